@@ -1,0 +1,1 @@
+"""Zhenshu: a card database and rules reference in three languages."""

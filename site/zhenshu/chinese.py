@@ -1,0 +1,103 @@
+"""One Chinese text in two scripts, and its pinyin.
+
+Content is written in simplified Chinese. OpenCC's `s2tw` makes the traditional text; the
+phrases of `content/terms.toml` are replaced first and kept from it. (`s2twp` would also swap words, and
+turns 攻击对象 into 攻擊物件.)
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+
+import opencc
+import pypinyin
+
+_phrases: Mapping[str, str] = {}
+_own_runs: re.Pattern[str] | None = None
+_readings: tuple[tuple[str, str], ...] = ()
+
+
+def configure(phrases: Mapping[str, str], readings: Mapping[str, str]) -> None:
+    """Set the project's own conversions (simplified run to traditional) and readings of names.
+
+    Called once by whoever loads the terms table. A reading gives one syllable for each character,
+    separated by spaces.
+    """
+    global _phrases, _own_runs, _readings
+    longest_first = sorted(phrases, key=lambda run: (-len(run), run))
+    _phrases = dict(phrases)
+    _own_runs = re.compile(f"({'|'.join(map(re.escape, longest_first))})") if phrases else None
+    _readings = tuple(sorted(readings.items(), key=lambda item: (-len(item[0]), item[0])))
+    to_hant.cache_clear()
+
+
+@cache
+def _converter() -> opencc.OpenCC:
+    return opencc.OpenCC("s2tw")
+
+
+@cache
+def to_hant(text: str) -> str:
+    """Traditional Chinese (Taiwan forms) of a simplified text. Plain text only, never markup."""
+    if _own_runs is None:
+        return _converter().convert(text)
+    pieces = _own_runs.split(text)
+    # Every other piece is a run of ours, which no dictionary may touch.
+    return "".join(
+        _phrases[piece] if position % 2 else _converter().convert(piece)
+        for position, piece in enumerate(pieces)
+    )
+
+
+@cache
+def _simplifier() -> opencc.OpenCC:
+    return opencc.OpenCC("t2s")
+
+
+def to_hans(text: str) -> str:
+    """Simplified Chinese of a text in either script."""
+    return _simplifier().convert(text)
+
+
+def is_han(character: str) -> bool:
+    """Whether a character is a Chinese character (not punctuation, kana or Latin)."""
+    return unicodedata.name(character, "").startswith("CJK UNIFIED")
+
+
+def syllables(text: str) -> list[str]:
+    """Pinyin with tone marks of a simplified text, one syllable for each Chinese character."""
+    known: dict[int, str] = {}
+    for run, reading in _readings:
+        start = text.find(run)
+        while start >= 0:
+            for offset, syllable in enumerate(reading.split()):
+                known.setdefault(start + offset, syllable)
+            start = text.find(run, start + 1)
+    # One call for the whole text keeps pypinyin's own phrase dictionary at work.
+    guessed = pypinyin.pinyin(text, errors=lambda other: [[character] for character in other])
+    return [
+        known.get(position, guessed[position][0])
+        for position, character in enumerate(text)
+        if is_han(character)
+    ]
+
+
+def pinyin(text: str) -> str:
+    """Pinyin with tone marks of a name, words apart where the name itself has a dot or space.
+
+    Characters without a reading (Latin letters, digits) are kept; a name without Chinese
+    characters has no pinyin and gives an empty string.
+    """
+    if not any(is_han(character) for character in text):
+        return ""
+    spoken = iter(syllables(text))
+    words: list[str] = []
+    for run in re.findall(r"[a-zA-Z0-9]+|.", text):
+        if is_han(run[0]):
+            words.append(next(spoken))
+        elif run[0].isalnum():
+            words.append(run)
+        elif run in "·・ ":
+            words.append("·")
+    return " ".join(words)
