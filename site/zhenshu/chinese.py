@@ -1,13 +1,13 @@
 """One Chinese text in two scripts, and its pinyin.
 
 Content is written in simplified Chinese. OpenCC's `s2tw` makes the traditional text; the
-phrases of `content/terms.toml` are replaced first and kept from it. (`s2twp` would also swap words, and
-turns 攻击对象 into 攻擊物件.)
+phrases of `content/terms.toml` are replaced first and kept from it. (`s2twp` would also swap
+words, and turns 攻击对象 into 攻擊物件.)
 """
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import opencc
@@ -63,6 +63,22 @@ def to_hans(text: str) -> str:
 def is_han(character: str) -> bool:
     """Whether a character is a Chinese character (not punctuation, kana or Latin)."""
     return unicodedata.name(character, "").startswith("CJK UNIFIED")
+
+
+def simplified_only(text: str) -> list[str]:
+    """The characters of a text that no traditional text has: 关, but not 于 or 后, which are
+    words of their own there. The Big5 character set decides."""
+    return _foreign(text, to_hant, "big5")
+
+
+def traditional_only(text: str) -> list[str]:
+    """The characters of a text that no simplified text has: 關, but not 乾. GB 2312 decides."""
+    return _foreign(text, to_hans, "gb2312")
+
+
+def _foreign(text: str, convert: Callable[[str], str], charset: str) -> list[str]:
+    found = dict.fromkeys(c for c in text if ord(c) > 0x2E7F and convert(c) != c)
+    return [c for c in found if not c.encode(charset, "ignore")]
 
 
 def syllables(text: str) -> list[str]:

@@ -172,19 +172,10 @@ def _mapping(
     head: str, name: str, lines: dict[Where, int], problems: list[Problem]
 ) -> dict[str, Any]:
     """The front matter as plain values. Lines count the fence above it."""
-    try:
-        refused = _refused(head, name)
-        if refused:
-            problems.extend(refused)
-            return {}
-        node = _Loader(head).get_single_node()
-    except yaml.MarkedYAMLError as error:
-        problems.append(_yaml_problem(error, name))
-        return {}
-    except yaml.YAMLError as error:
-        problems.append(Problem(name, 2, str(error)))
-        return {}
-    if not isinstance(node, yaml.MappingNode):
+    data = plain_yaml(head, name, problems, lines)
+    if isinstance(data, dict):
+        return data
+    if data is not _BROKEN:
         problems.append(
             Problem(
                 name,
@@ -193,9 +184,35 @@ def _mapping(
                 _("Write one fact a line, as `number: 187`."),
             )
         )
-        return {}
-    plain = _Plain(name, lines, problems)
-    return plain.value(node, ())
+    return {}
+
+
+_BROKEN = object()
+
+
+def plain_yaml(
+    text: str, name: str, problems: list[Problem], lines: dict[Where, int] | None = None
+) -> Any:
+    """A YAML text as plain values, with the line of each (counted from 2, below a fence).
+
+    With a problem that makes the text unreadable the value is a mark that is neither a map nor a
+    list.
+    """
+    try:
+        refused = _refused(text, name)
+        if refused:
+            problems.extend(refused)
+            return _BROKEN
+        node = _Loader(text).get_single_node()
+    except yaml.MarkedYAMLError as error:
+        problems.append(_yaml_problem(error, name))
+        return _BROKEN
+    except yaml.YAMLError as error:
+        problems.append(Problem(name, 2, str(error)))
+        return _BROKEN
+    if node is None:
+        return None
+    return _Plain(name, {} if lines is None else lines, problems).value(node, ())
 
 
 def _refused(head: str, name: str) -> list[Problem]:

@@ -1,0 +1,315 @@
+"""Everything a writer wrote, read and checked in one run.
+
+`load` reads `content/` below a project folder and returns it with every problem it found; `read`
+refuses content with problems. What the parts look like is described in CONTRIBUTING.md.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zhenshu import cards, fields, prose, rulebook, shape, source, terms
+from zhenshu.cards import Card
+from zhenshu.fields import Field, Known
+from zhenshu.i18n import gettext as _
+from zhenshu.problems import ContentError, Problem, nearest
+from zhenshu.rulebook import Chapter, Paragraph
+from zhenshu.shape import Key, both, list_of, map_of, record
+from zhenshu.source import Document
+from zhenshu.terms import ID, Names, Terms
+
+RULING_STATUSES = ("official", "derived", "assumed", "superseded")
+
+_SOURCE = record(
+    {
+        "title": Key(both),
+        "url": Key(shape.text, required=False),
+        "note": Key(both, required=False),
+    }
+)
+_SET = record(
+    {
+        "name": Key(shape.languages(("en", "zh-Hans"), ("zh-Hant",))),
+        "ours": Key(shape.flag, required=False),
+        "released": Key(shape.either(fields.UNKNOWN, both)),
+    }
+)
+GAME = {
+    "name": Key(shape.languages(("en", "zh-Hans"), ("zh-Hant",))),
+    "ours": Key(shape.flag, required=False),
+    "order": Key(shape.number),
+    "players": Key(shape.text),
+    "publisher": Key(shape.either(fields.UNKNOWN, both)),
+    "summary": Key(both),
+    "sources": Key(map_of(_SOURCE)),
+    "sets": Key(map_of(_SET)),
+    "unknown": Key(list_of(both)),
+}
+_ALSO = record({"game": Key(shape.text), "id": Key(shape.text)})
+KEYWORD = {
+    "name": Key(shape.languages(("en", "zh-Hans"), ("zh-Hant", "fr"))),
+    "ours": Key(shape.flag, required=False),
+    "pattern": Key(both, required=False),
+    "reminder": Key(both),
+    "rules": Key(list_of(shape.text)),
+    "sources": Key(list_of(shape.text)),
+    "also": Key(list_of(_ALSO), required=False),
+}
+RULING = {
+    "question": Key(both),
+    "status": Key(shape.one_of(*RULING_STATUSES)),
+    "sources": Key(list_of(shape.text)),
+    "date": Key(shape.text),
+    "rules": Key(list_of(shape.text)),
+    "position": Key(shape.anything),
+    "play": Key(shape.anything),
+    "expect": Key(shape.anything),
+    "variations": Key(shape.anything, required=False),
+}
+PAGE = {"title": Key(both), "order": Key(shape.number)}
+
+
+@dataclass(frozen=True)
+class Text:
+    """A keyword, ruling, page or game: its file and its body by written language, each part with
+    the line it starts on."""
+
+    id: str
+    document: Document
+    body: Mapping[str, tuple[str, int]]
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        return self.document.data
+
+
+@dataclass
+class Game:
+    """One game: its page, the facts its cards have, and all that belongs to it."""
+
+    slug: str
+    about: Text
+    fields: dict[str, Field]
+    keywords: dict[str, Text]
+    chapters: list[Chapter]
+    rulings: dict[str, Text]
+    cards: dict[str, Card] = field(default_factory=dict)
+
+    @property
+    def order(self) -> int:
+        order = self.about.data.get("order")
+        return order if isinstance(order, int) else 0
+
+    def paragraphs(self) -> dict[str, Paragraph]:
+        return {
+            block.id: block
+            for chapter in self.chapters
+            for block in chapter.blocks
+            if isinstance(block, Paragraph)
+        }
+
+
+@dataclass
+class Content:
+    """All content, games in their order."""
+
+    terms: Terms
+    games: dict[str, Game]
+    pages: dict[str, Text]
+
+
+def read(root: Path) -> Content:
+    """All content below a project folder; `ContentError` with every problem if there is one."""
+    content, problems = load(root)
+    if problems:
+        raise ContentError(problems)
+    return content
+
+
+def load(
+    root: Path, step: Callable[[str], None] = lambda name: None
+) -> tuple[Content, list[Problem]]:
+    """All content and every problem found, in order of file and line.
+
+    `step` is told the name of each part as it is begun.
+    """
+    problems: list[Problem] = []
+    table = terms.load(root, problems)
+    content = Content(table, {}, _texts(root, "content/pages", PAGE, problems, prose.WRITTEN))
+    folders = sorted(path.parent for path in (root / "content").glob("*/game.md"))
+    for folder in folders:
+        step(folder.name)
+        game = _game(root, folder.name, table, problems)
+        if game:
+            content.games[game.slug] = game
+    content.games = dict(sorted(content.games.items(), key=lambda item: item[1].order))
+    step("references")
+    all_cards = {id: card for game in content.games.values() for id, card in game.cards.items()}
+    for game in content.games.values():
+        known = Known(table, game.keywords.keys(), all_cards.keys())
+        for card in game.cards.values():
+            problems.extend(cards.check_facts(card, game.fields, known))
+        problems.extend(_game_references(game, content))
+    for page in content.pages.values():
+        problems.extend(_body_references(page, "", content))
+    return content, sorted(set(problems))
+
+
+def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game | None:
+    about = _text(root, f"content/{slug}/game.md", GAME, problems, prose.WRITTEN)
+    if about is None:
+        return None
+    sets, sources = about.data.get("sets"), about.data.get("sources")
+    facts = fields.load(root, slug, table, problems)
+    game = Game(
+        slug=slug,
+        about=about,
+        fields=facts,
+        keywords=_texts(root, f"content/{slug}/keywords", KEYWORD, problems, ()),
+        chapters=rulebook.load(root, slug, problems),
+        rulings=_texts(root, f"content/{slug}/rulings", RULING, problems, prose.WRITTEN),
+    )
+    loaded = cards.load(
+        root,
+        slug,
+        facts,
+        sets if isinstance(sets, dict) else {},
+        sources if isinstance(sources, dict) else {},
+        problems,
+    )
+    game.cards = {card.id: card for card in loaded}
+    return game
+
+
+def _texts(
+    root: Path,
+    folder: str,
+    keys: Mapping[str, Key],
+    problems: list[Problem],
+    languages: tuple[str, ...],
+) -> dict[str, Text]:
+    found: dict[str, Text] = {}
+    for path in sorted((root / folder).glob("*")):
+        name = path.relative_to(root).as_posix()
+        if path.suffix != ".md" or not ID.fullmatch(path.stem):
+            problems.append(
+                Problem(
+                    name,
+                    1,
+                    _("The file name is not <id>.md."),
+                    _("Use small letters, digits and single hyphens."),
+                )
+            )
+            continue
+        text = _text(root, name, keys, problems, languages)
+        if text:
+            found[text.id] = text
+    return found
+
+
+def _text(
+    root: Path,
+    name: str,
+    keys: Mapping[str, Key],
+    problems: list[Problem],
+    languages: tuple[str, ...],
+) -> Text | None:
+    document = source.read(root / name, name, problems)
+    if document is None or not document.data:
+        return None
+    wrong = list(shape.problems(document, keys))
+    problems.extend(wrong)
+    body = prose.sections(document, problems, languages)
+    if not languages and len(body) == 1:
+        missing = next(language for language in prose.WRITTEN if language not in body)
+        problems.append(
+            Problem(
+                name,
+                document.body_line,
+                _("The body has no {language} text.").format(language=missing),
+                _("Write both languages, or none."),
+            )
+        )
+    return None if wrong else Text(Path(name).stem, document, body)
+
+
+def _game_references(game: Game, content: Content) -> Iterator[Problem]:
+    rules = game.paragraphs()
+    for text in (*game.keywords.values(), *game.rulings.values(), game.about):
+        yield from _body_references(text, game.slug, content)
+        for position, rule in enumerate(text.data.get("rules", ())):
+            if rule not in rules:
+                yield _missing(text.document, ("rules", position), rule, rules)
+        if text is not game.about:
+            known = game.about.data["sources"]
+            for position, id in enumerate(text.data["sources"]):
+                if id not in known:
+                    yield _missing(text.document, ("sources", position), id, known)
+    for keyword in game.keywords.values():
+        for position, other in enumerate(keyword.data.get("also", ())):
+            there = content.games.get(other["game"])
+            if there is None or other["id"] not in there.keywords:
+                names = there.keywords if there else content.games
+                yield _missing(keyword.document, ("also", position), other["id"], names)
+    for chapter in game.chapters:
+        for block in chapter.blocks:
+            for language, words in block.texts.items():
+                path = f"content/{game.slug}/rules/{chapter.id}.{language}.md"
+                for _line, target, ref in prose.references(words, game.slug):
+                    if not exists(ref, content):
+                        yield Problem(
+                            path, 1, _dead(target), _("It stands in {id}.").format(id=block.id)
+                        )
+        for block in chapter.blocks:
+            for id in getattr(block, "sources", ()):
+                if id not in game.about.data["sources"]:
+                    yield Problem(
+                        f"content/{game.slug}/rules/{chapter.id}.en.md",
+                        1,
+                        _("{id} names the source {source}, which is not in game.md.").format(
+                            id=block.id, source=id
+                        ),
+                    )
+
+
+def _missing(
+    document: Document, where: source.Where, name: str, known: Mapping[str, Any]
+) -> Problem:
+    near = nearest(name, known)
+    return document.problem(
+        where,
+        _("{name} is not there.").format(name=name),
+        _("Did you mean `{near}`?").format(near=near) if near else "",
+    )
+
+
+def _dead(target: str) -> str:
+    return _("[[{target}]] leads nowhere.").format(target=target)
+
+
+def _body_references(text: Text, game: str, content: Content) -> Iterator[Problem]:
+    for words, line in text.body.values():
+        for offset, target, ref in prose.references(words, game):
+            if not exists(ref, content):
+                yield Problem(text.document.path, line + offset, _dead(target))
+
+
+def exists(ref: prose.Reference, content: Content) -> bool:
+    """Whether what a reference names is there."""
+    game = content.games.get(ref.game)
+    if game is None:
+        return False
+    if ref.kind == "card":
+        return ref.id in game.cards
+    if ref.kind == "keyword":
+        return ref.id in game.keywords
+    if ref.kind == "ruling":
+        return ref.id in game.rulings
+    headings = {block.id for chapter in game.chapters for block in chapter.blocks}
+    return ref.id in headings
+
+
+def names_of(text: Text) -> Names:
+    """The names of a game or keyword."""
+    return Names.of(text.data["name"], bool(text.data.get("ours")))
