@@ -1,0 +1,1 @@
+"""What the four games share: values, the loop, phrases, scenarios. No rule of any game."""

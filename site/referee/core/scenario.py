@@ -1,0 +1,243 @@
+"""Rulings that run: a position, what is played, what must come of it, and variations.
+
+A ruling is a map, as YAML front matter gives it:
+
+    position:     what lies on the table (each game says how)
+    play:         a list of actions, each a map with one key, as `- attack: {...}`
+    expect:       a list of expectations, each a map with one key
+    variations:   a list of maps with a `title` in every language, and any of position, play and
+                  expect. The position is merged into the one above (see reader.merge); play and
+                  expect take the place of those above.
+
+Other keys are left to the reader of the file. Two expectations every game has:
+
+    - illegal: combat.attack.2       an action of the play was refused, citing this paragraph
+    - happens: no_flash              an event of this kind happened; `- never:` is the contrary
+
+An action that is refused changes nothing, and play goes on after it. Unless an expectation says
+so, a refusal counts as a failed expectation. Windows that the play does not mention are passed.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from referee.core.reader import Node, Path, Text, listed, merge
+from referee.core.values import Action, Event, Refusal
+
+S = TypeVar("S")
+
+PARTS = ("position", "play", "expect")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action, and the events it led to or the refusals it met.
+
+    `path` leads to the entry of the play, () for a window passed because nobody mentions it.
+    """
+
+    path: Path
+    action: Action
+    events: tuple[Event, ...]
+    refusals: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An expectation and what came of it, both in the words of the format."""
+
+    path: Path
+    expected: str
+    actual: str
+    ok: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S]):
+    """A position that has been played out. `names` maps the ids of cards to their names."""
+
+    start: S
+    end: S
+    steps: tuple[Step, ...]
+    names: Mapping[str, Text]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events in order, numbered from 0 as their causes are."""
+        events: list[Event] = []
+        for step in self.steps:
+            events.extend(step.events)
+        return tuple(events)
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[S]):
+    """The base case of a ruling (title None) or one variation."""
+
+    title: Text | None
+    played: Played[S]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every expectation is met."""
+        return all(verdict.ok for verdict in self.verdicts)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingResult(Generic[S]):
+    """What came of a ruling: its base case, then its variations."""
+
+    cases: tuple[Case[S], ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every expectation of every case is met."""
+        return all(case.ok for case in self.cases)
+
+
+class Names:
+    """The names that a position gives to things, and the ids the engine gives to them.
+
+    A thing may be called by its name in any written language.
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[str, Text] = {}
+        self._ids: dict[str, str] = {}
+
+    def add(self, name: Node | None) -> str:
+        """A new id, for a thing with a name in every language or without any."""
+        new = f"c{len(self.texts) + 1}"
+        text = name.text() if name else {}
+        for called in text.values():
+            if name and self._ids.get(called, new) != new:
+                raise name.wrong(f"Two things are called “{called}”.", "Rename one.")
+            self._ids[called] = new
+        self.texts[new] = text
+        return new
+
+    def id(self, name: Node) -> str:
+        """The id of the thing with a name."""
+        return self._ids[name.word(sorted(self._ids))]
+
+
+Check: TypeAlias = Callable[[Node, Played[Any], Names], Iterable[Verdict]]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """What a game tells about itself, so that its rulings can be played.
+
+    `load` makes a state of a position, `action` an action of an entry of the play. `window` is
+    the passing of a window that lies before an action, or before the end of the play (None);
+    None if there is none. `checks` are the game's own expectations, `events` its kinds of event.
+    """
+
+    load: Callable[[Node, Names], S]
+    action: Callable[[Node, S, Names], Action]
+    window: Callable[[S, Action | None], Action | None]
+    why_not: Callable[[S, Action], tuple[Refusal, ...]]
+    apply: Callable[[S, Action], tuple[S, tuple[Event, ...]]]
+    checks: Mapping[str, Check]
+    events: Iterable[str]
+
+
+def run(ruling: Mapping[str, Any], game: Game[S]) -> RulingResult[S]:
+    """Play a ruling with its variations and check what is expected of each.
+
+    Raises ScenarioError if it cannot be played as written. An expectation that is not met raises
+    nothing: it is a verdict that is not ok.
+    """
+    root = Node.of(ruling)
+    parts = root.value
+    for part in PARTS:
+        if part not in parts:
+            raise root.wrong(f"A ruling that runs needs “{part}”.", "Add it.")
+    base = [parts[part] for part in PARTS]
+    cases = [_case(None, base, game)]
+    if "variations" in parts:
+        for variation in parts["variations"].items():
+            title, changed = _vary(base, variation)
+            cases.append(_case(title, changed, game))
+    return RulingResult(tuple(cases))
+
+
+def _vary(base: list[Node], variation: Node) -> tuple[Text, list[Node]]:
+    fields = variation.fields(("title", *PARTS), ("title",))
+    if len(fields) == 1:
+        raise variation.wrong("The variation changes nothing.", "Give it position, play or expect.")
+    position, play, expect = base
+    if "position" in fields:
+        position = merge(position, fields["position"])
+    changed = [position, fields.get("play", play), fields.get("expect", expect)]
+    return fields["title"].text(), changed
+
+
+def _case(title: Text | None, parts: list[Node], game: Game[S]) -> Case[S]:
+    position, play, expect = parts
+    names = Names()
+    played = _play(game.load(position, names), play, names, game)
+    if not expect.items():
+        raise expect.wrong("Nothing is expected.", "Say what must come of the play.")
+    allowed: list[str] = []
+    verdicts: list[Verdict] = []
+    for node in expect.items():
+        word, value = node.only()
+        if word == "illegal":
+            allowed.append(value.word())
+        verdicts.extend(_check(word, value, played, names, game))
+    for step in played.steps:
+        if step.refusals and not any(refusal.rule in allowed for refusal in step.refusals):
+            verdicts.append(Verdict(step.path, "legal", f"illegal: {_rules(step)}", False))
+    return Case(title, played, tuple(verdicts))
+
+
+def _play(start: S, play: Node, names: Names, game: Game[S]) -> Played[S]:
+    state = start
+    steps: list[Step] = []
+
+    def pass_windows(state: S, action: Action | None) -> S:
+        passing = game.window(state, action)
+        while passing is not None:
+            state, events = game.apply(state, passing)
+            steps.append(Step((), passing, events))
+            passing = game.window(state, action)
+        return state
+
+    for node in play.items():
+        action = game.action(node, state, names)
+        state = pass_windows(state, action)
+        refusals = game.why_not(state, action)
+        events: tuple[Event, ...] = ()
+        if not refusals:
+            state, events = game.apply(state, action)
+        steps.append(Step(node.path, action, events, refusals))
+    state = pass_windows(state, None)
+    return Played(start, state, tuple(steps), names.texts)
+
+
+def _check(
+    word: str, value: Node, played: Played[S], names: Names, game: Game[S]
+) -> Iterable[Verdict]:
+    if word == "illegal":
+        rule = value.word()
+        refused = [_rules(step) for step in played.steps if step.refusals]
+        ok = any(rule in rules.split(", ") for rules in refused)
+        actual = f"illegal: {'; '.join(refused)}" if refused else "all legal"
+        return [Verdict(value.path, f"illegal: {rule}", actual, ok)]
+    if word in ("happens", "never"):
+        kind = value.word(game.events)
+        times = [event.kind for event in played.events].count(kind)
+        ok = (times > 0) == (word == "happens")
+        return [Verdict(value.path, f"{word}: {kind}", f"{kind}: {times} ×", ok)]
+    if word not in game.checks:
+        known = ["illegal", "happens", "never", *sorted(game.checks)]
+        raise value.wrong(f"“{word}” is no expectation.", f"Known: {listed(known)}.")
+    return game.checks[word](value, played, names)
+
+
+def _rules(step: Step) -> str:
+    """The paragraphs that refused a step, for a verdict."""
+    return listed(refusal.rule for refusal in step.refusals)
