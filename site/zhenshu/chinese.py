@@ -72,8 +72,11 @@ def simplified_only(text: str) -> list[str]:
 
 
 def traditional_only(text: str) -> list[str]:
-    """The characters of a text that no simplified text has: 關, but not 乾. GB 2312 decides."""
-    return _foreign(text, to_hans, "gb2312")
+    """The characters of a text that no simplified text has: 關, but not 乾. GB 2312 decides, and
+    our own runs, which keep rare characters of names."""
+    kept = "".join(_phrases)
+    found = _foreign(text, to_hans, "gb2312")
+    return [c for c in found if c not in kept and to_hans(c).encode("gb2312", "ignore")]
 
 
 def _foreign(text: str, convert: Callable[[str], str], charset: str) -> list[str]:

@@ -131,6 +131,7 @@ def convert(
     """Check every row and say what files it makes. Writes nothing."""
     outcome = Outcome()
     converter = _Converter(content, game, mapped)
+    converter.learn_names(table)
     made: dict[str, tuple[int, Document]] = {}
     for number, row in enumerate(table, 1):
         name, data, note = converter.row(number, row)
@@ -189,6 +190,9 @@ class _Converter:
         self.mapped = mapped
         self.problems: list[Problem] = []
         self.number = 0
+        self.named: dict[str, str] = {}
+        for id, card in game.cards.items():
+            self.named.update((name, id) for name in card.names.plain().values() if name)
         self.sources = {id.casefold(): id for id in game.about.data["sources"]}
 
     def take_problems(self) -> list[Problem]:
@@ -214,11 +218,22 @@ class _Converter:
         name = f"content/{self.game.slug}/cards/{set_id}/{str(slug).lower()}.md"
         return name, self.ordered(data), note
 
+    def learn_names(self, table: list[dict[str, Any]]) -> None:
+        """Note the names of a table's own cards, which its rows may speak of."""
+        for row in table:
+            card: dict[str, Any] = {}
+            for key, value in self.pairs(row):
+                if key in ("id", "set", "slug") or key.partition(".")[0] == "name":
+                    self.put(card, key, value)
+            id = f"{self.game.slug}/{card.get('set')}/{card.get('slug')}"
+            self.named.update((str(name), id) for name in card.get("name", {}).values())
+
     def add(self, wrong: str, remedy: str = "") -> None:
         self.problems.append(Problem(_row(self.number), self.number, wrong, remedy))
 
-    def pairs(self, row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        """(key, value) for every column that means something to us."""
+    def pairs(self, row: Mapping[str, Any], whole: bool = True) -> Iterator[tuple[str, Any]]:
+        """(key, value) for every column that means something to us, and the values of columns
+        that the row leaves out."""
         for name, value in row.items():
             if name in self.mapped.ignore:
                 continue
@@ -231,6 +246,9 @@ class _Converter:
                 yield column.to, column.null
             else:
                 yield column.to, self.read(value, column)
+        for name, column in self.mapped.columns.items():
+            if name not in row and column.null is not None and whole:
+                yield column.to, column.null
 
     def read(self, value: Any, column: Column) -> Any:
         if column.split and isinstance(value, str):
@@ -282,7 +300,7 @@ class _Converter:
         if not isinstance(value, dict):
             return
         facts: dict[str, Any] = {}
-        for below, item in self.pairs(value):
+        for below, item in self.pairs(value, whole=False):
             self.put(facts, below, item)
         head, dot, source_id = key.partition(".")
         if dot:
@@ -341,10 +359,9 @@ class _Converter:
         return f"{id}{colon}{number}"
 
     def card(self, value: str) -> str:
-        """A card's id from `set-number`, `set/number` or its name."""
-        for id, card in self.game.cards.items():
-            if value in (card.names.hans, card.names.hant, card.names.en):
-                return id
+        """A card's id from `set-number` or its name, in the table or in the game."""
+        if value in self.named:
+            return self.named[value]
         set_id, hyphen, slug = value.lower().rpartition("-")
         return f"{self.game.slug}/{set_id}/{slug}" if hyphen and "/" not in value else value
 
@@ -354,7 +371,7 @@ class _Converter:
         for id, spec in fields.items():
             value = data.get(id)
             if not spec.applies(types):
-                if value in EMPTY:
+                if value in EMPTY or value == UNKNOWN:
                     data.pop(id, None)
             elif spec.optional:
                 if value in EMPTY or value is False:

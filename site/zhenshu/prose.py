@@ -71,7 +71,9 @@ def sections(
             )
         )
     found: dict[str, tuple[str, int]] = {}
-    for head, following in zip(heads, [*heads[1:], None], strict=True):
+    for head, end in zip(
+        heads, [*(h.start() for h in heads[1:]), len(document.body)], strict=False
+    ):
         line = document.body_line + document.body.count("\n", 0, head.start())
         language = head[1]
         if language not in WRITTEN or language in found:
@@ -86,7 +88,6 @@ def sections(
                 )
             )
             continue
-        end = following.start() if following else len(document.body)
         text = document.body[head.end() : end]
         start = head.end() + len(text) - len(text.lstrip())
         first = document.body_line + document.body.count("\n", 0, start)

@@ -1,0 +1,254 @@
+"""Content as plain records: what pages, data files and the catalogue are made from.
+
+A record holds JSON values only. Texts are maps with the keys `en`, `zh-Hans` and `zh-Hant`; HTML
+among them links inside the site by `site:/…`, below the language. CONTRIBUTING.md lists the keys.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from zhenshu import chinese, prose
+from zhenshu.cards import Card, Face
+from zhenshu.content import Content, Game, Text, names_of
+from zhenshu.fields import UNKNOWN
+from zhenshu.i18n import LANGUAGES
+from zhenshu.prose import Reference
+from zhenshu.rulebook import Chapter, Paragraph
+from zhenshu.terms import Names
+
+Record = dict[str, Any]
+
+
+class Records:
+    """All records of some content. Made once; each method gives one kind, in page order."""
+
+    def __init__(self, content: Content):
+        self.content = content
+        self.having = {slug: _having(game) for slug, game in content.games.items()}
+        self.citing = {slug: _citing(game) for slug, game in content.games.items()}
+
+    def game(self, game: Game) -> Record:
+        data = game.about.data
+        per_set = Counter(card.set for card in game.cards.values())
+        for card in game.cards.values():
+            per_set.update({set_id for _number, set_id in card.printings} - {card.set})
+        return {
+            "slug": game.slug,
+            "name": names_of(game.about).plain(),
+            "ours": bool(data.get("ours")),
+            "players": data["players"],
+            "publisher": _text(data["publisher"]),
+            "summary": _text(data["summary"]),
+            "about": self.body(game.about, game.slug),
+            "sources": {
+                id: {
+                    "title": _text(given["title"]),
+                    "url": given.get("url"),
+                    "note": _text(given.get("note")),
+                }
+                for id, given in data["sources"].items()
+            },
+            "sets": {
+                id: {
+                    "name": Names.of(given["name"]).plain(),
+                    "ours": bool(given.get("ours")),
+                    "released": _text(given["released"]),
+                    "count": per_set[id],
+                }
+                for id, given in data["sets"].items()
+            },
+            "unknown": [_text(gap) for gap in data["unknown"]],
+            "fields": [self.field(game, id) for id in game.fields],
+            "counts": {
+                "cards": len(game.cards),
+                "keywords": len(game.keywords),
+                "paragraphs": len(game.paragraphs()),
+                "rulings": len(game.rulings),
+            },
+        }
+
+    def field(self, game: Game, id: str) -> Record:
+        spec = game.fields[id]
+        return {
+            "id": id,
+            "kind": spec.kind,
+            "group": spec.group,
+            "label": self.term("field", spec.label),
+            "unit": self.term("unit", spec.unit) if spec.unit else None,
+            "units": self.term("units", spec.unit) if spec.unit else None,
+            "only": list(spec.only),
+            "facet": spec.facet,
+            "column": spec.column,
+            "derived": spec.derived,
+            "back": spec.back,
+        }
+
+    def term(self, group: str, id: str) -> Record:
+        names = self.content.terms.groups[group][id]
+        return {**names.plain(), "ours": names.ours}
+
+    def card(self, card: Card) -> Record:
+        return {
+            "id": card.id,
+            "game": card.game,
+            "set": card.set,
+            "slug": card.slug,
+            "number": card.front.number,
+            "name": card.names.plain(),
+            "ours": card.names.ours,
+            "pinyin": chinese.pinyin(card.names.hans) if card.names.hans else "",
+            "printings": [{"number": number, "set": set_id} for number, set_id in card.printings],
+            "facts": dict(card.front.facts),
+            "back": _face(card.back),
+            "differs": {id: dict(facts) for id, facts in card.differs.items()},
+            "sources": [{"id": id, "at": at} for id, at in card.sources],
+            "note": self.note(card),
+            "playable": False,
+        }
+
+    def note(self, card: Card) -> Record | None:
+        if not card.notes:
+            return None
+        english = card.notes.get("en")
+        chinese_note = card.notes.get("zh-Hans")
+        return {
+            language: self.html(text, language, card.game) if text else None
+            for language, text in zip(LANGUAGES, (chinese_note, chinese_note, english), strict=True)
+        }
+
+    def keyword(self, game: Game, keyword: Text) -> Record:
+        data = keyword.data
+        names = names_of(keyword)
+        having = self.having[game.slug].get(keyword.id, [])
+        return {
+            "id": keyword.id,
+            "game": game.slug,
+            "name": names.plain(),
+            "ours": names.ours,
+            "pinyin": chinese.pinyin(names.hans) if names.hans else "",
+            "pattern": _text(data.get("pattern")),
+            "reminder": _text(data["reminder"]),
+            "body": self.body(keyword, game.slug) if keyword.body else None,
+            "rules": data["rules"],
+            "sources": data["sources"],
+            "also": data.get("also", []),
+            "cards": having,
+            "count": len(having),
+        }
+
+    def chapter(self, game: Game, chapter: Chapter) -> Record:
+        return {
+            "id": chapter.id,
+            "title": _text(chapter.titles),
+            "blocks": [self.block(game, block) for block in chapter.blocks],
+        }
+
+    def block(self, game: Game, block: Any) -> Record:
+        if not isinstance(block, Paragraph):
+            return {"id": block.id, "level": block.level, "text": _text(block.texts)}
+        return {
+            "id": block.id,
+            "level": 0,
+            "status": block.status,
+            "text": {
+                language: prose.render_line(
+                    block.texts[_written(language)], language, game.slug, self.resolve
+                )
+                for language in LANGUAGES
+            },
+            "sources": list(block.sources),
+            "grounds": list(block.grounds),
+            "open": _text(block.open) if block.open else None,
+            "cited_by": self.citing[game.slug].get(block.id, {"keywords": [], "rulings": []}),
+        }
+
+    def ruling(self, game: Game, ruling: Text) -> Record:
+        data = ruling.data
+        return {
+            "id": ruling.id,
+            "game": game.slug,
+            "question": _text(data["question"]),
+            "answer": self.body(ruling, game.slug),
+            "status": data["status"],
+            "sources": data["sources"],
+            "date": data["date"],
+            "rules": data["rules"],
+        }
+
+    def page(self, page: Text) -> Record:
+        return {
+            "id": page.id,
+            "title": _text(page.data["title"]),
+            "body": self.body(page, ""),
+        }
+
+    def body(self, text: Text, game: str) -> Record:
+        return {
+            language: self.html(text.body[_written(language)][0], language, game)
+            for language in LANGUAGES
+        }
+
+    def html(self, text: str, language: str, game: str) -> str:
+        return prose.render(text, language, game, self.resolve)
+
+    def resolve(self, ref: Reference, language: str) -> tuple[str, str] | None:
+        """Where a reference leads and what it is called, in a language."""
+        game = self.content.games.get(ref.game)
+        if game is None:
+            return None
+        if ref.kind == "card" and ref.id in game.cards:
+            card = game.cards[ref.id]
+            address = f"{ref.game}/cards/{card.set}/{card.slug}/"
+            return address, _called(card.names, language)
+        if ref.kind == "keyword" and ref.id in game.keywords:
+            names = names_of(game.keywords[ref.id])
+            return f"{ref.game}/keywords/{ref.id}/", _called(names, language)
+        if ref.kind == "ruling" and ref.id in game.rulings:
+            question = _text(game.rulings[ref.id].data["question"]) or {}
+            return f"{ref.game}/rulings/{ref.id}/", question[language]
+        return f"{ref.game}/rules/#{ref.id}", ref.id
+
+
+def _written(language: str) -> str:
+    """The language a text is written in that a reader of a language sees."""
+    return "en" if language == "en" else "zh-Hans"
+
+
+def _text(given: Mapping[str, str] | str | None) -> Record | None:
+    """A text in three languages; None for a missing or unknown one."""
+    if given is None or given == UNKNOWN or isinstance(given, str):
+        return None
+    hans = given["zh-Hans"]
+    return {"en": given["en"], "zh-Hans": hans, "zh-Hant": chinese.to_hant(hans)}
+
+
+def _face(face: Face | None) -> Record | None:
+    return {"number": face.number, "facts": dict(face.facts)} if face else None
+
+
+def _called(names: Names, language: str) -> str:
+    plain = names.plain()
+    return plain[language] or names.hans or names.en or next(iter(names.extra.values()))
+
+
+def _having(game: Game) -> dict[str, list[str]]:
+    """Ids of the cards that have a keyword on either face, by keyword."""
+    having: dict[str, list[str]] = defaultdict(list)
+    for card in game.cards.values():
+        faces = [card.front, card.back] if card.back else [card.front]
+        lists = [face.facts.get("keywords", []) for face in faces]
+        found = [str(k).partition(":")[0] for given in lists if given != UNKNOWN for k in given]
+        for keyword in dict.fromkeys(found):
+            having[keyword].append(card.id)
+    return having
+
+
+def _citing(game: Game) -> dict[str, dict[str, list[str]]]:
+    """Keywords and rulings that cite a paragraph, by paragraph."""
+    citing: dict[str, dict[str, list[str]]] = {}
+    for kind, texts in (("keywords", game.keywords), ("rulings", game.rulings)):
+        for text in texts.values():
+            for rule in text.data["rules"]:
+                citing.setdefault(rule, {"keywords": [], "rulings": []})[kind].append(text.id)
+    return citing
