@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zhenshu import cards, fields, prose, rulebook, shape, source, terms
+from zhenshu import cards, fields, prose, rulebook, rulings, shape, source, terms
 from zhenshu.cards import Card
 from zhenshu.fields import Field, Known
 from zhenshu.i18n import gettext as _
@@ -86,7 +86,10 @@ class Text:
 
 @dataclass
 class Game:
-    """One game: its page, the facts its cards have, and all that belongs to it."""
+    """One game: its page, the facts its cards have, and all that belongs to it.
+
+    `cases` holds what the referee made of each ruling (see `zhenshu.rulings`).
+    """
 
     slug: str
     about: Text
@@ -95,6 +98,7 @@ class Game:
     chapters: list[Chapter]
     rulings: dict[str, Text]
     cards: dict[str, Card] = field(default_factory=dict)
+    cases: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
 
     @property
     def order(self) -> int:
@@ -179,6 +183,13 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
         problems,
     )
     game.cards = {card.id: card for card in loaded}
+    if game.rulings:
+        words = rulings.phrases(root, slug, problems)
+        paragraphs = game.paragraphs()
+        game.cases = {
+            id: rulings.play(slug, ruling.document, words, paragraphs, problems)
+            for id, ruling in game.rulings.items()
+        }
     return game
 
 

@@ -174,6 +174,7 @@ class Records:
             "sources": data["sources"],
             "date": data["date"],
             "rules": data["rules"],
+            "cases": game.cases[ruling.id],
         }
 
     def page(self, page: Text) -> Record:

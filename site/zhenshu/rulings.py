@@ -1,0 +1,185 @@
+"""Rulings, played by the referee and put into words.
+
+Every ruling of a game that has a referee is run when content is read. One that cannot be played as
+written, whose expectations are not met, or that rests on a paragraph the rulebook does not have, is
+a mistake in content. What a page shows of a run is a case: a record of JSON values.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from referee.core.phrases import Line, Phrases, explain, explain_refusals
+from referee.core.reader import ScenarioError
+from referee.core.scenario import Case, Played, RulingResult
+from referee.faceoff.numbers import power
+from referee.faceoff.state import PLAYERS, Side, State, Unit
+from referee.games import RUN
+from zhenshu.chinese import to_hant
+from zhenshu.i18n import LANGUAGES
+from zhenshu.i18n import gettext as _
+from zhenshu.problems import Problem
+from zhenshu.prose import WRITTEN
+from zhenshu.source import Document, read_text
+
+Record = dict[str, Any]
+
+
+def phrases(root: Path, game: str, problems: list[Problem]) -> dict[str, Phrases]:
+    """What the referee of a game says, by language; traditional is made from simplified."""
+    found: dict[str, Phrases] = {}
+    for language in WRITTEN:
+        name = f"content/{game}/phrases.{language}.toml"
+        if not (root / name).is_file():
+            problems.append(
+                Problem(name, 1, _("The referee of {game} has no phrases.").format(game=game))
+            )
+            continue
+        text = read_text(root / name, name, problems)
+        try:
+            found[language] = tomllib.loads(text or "")
+        except tomllib.TOMLDecodeError as error:
+            problems.append(Problem(name, 1, str(error)))
+    if "zh-Hans" in found:
+        found["zh-Hant"] = {
+            table: {key: to_hant(pattern) for key, pattern in patterns.items()}
+            for table, patterns in found["zh-Hans"].items()
+        }
+    return found
+
+
+def play(
+    game: str,
+    document: Document,
+    words: Mapping[str, Phrases],
+    paragraphs: Mapping[str, Any],
+    problems: list[Problem],
+) -> list[Record]:
+    """Run a ruling and give its cases; what is wrong with it goes among the problems."""
+    run = RUN.get(game)
+    if run is None:
+        problems.append(
+            document.problem((), _("{game} has no referee that could play this.").format(game=game))
+        )
+        return []
+    try:
+        result = run(document.data)
+    except ScenarioError as error:
+        problems.append(document.problem(error.path, error.message, error.hint))
+        return []
+    wrong = [*_unmet(result, document), *_uncited(result, paragraphs, document)]
+    problems.extend(wrong)
+    if wrong or len(words) < len(LANGUAGES):
+        return []
+    return [_case(case, words) for case in result.cases]
+
+
+def _unmet(result: RulingResult[Any], document: Document) -> Iterator[Problem]:
+    for case in result.cases:
+        for verdict in case.verdicts:
+            if not verdict.ok:
+                yield document.problem(
+                    verdict.path,
+                    _("Expected {expected}, but the referee finds {actual}.").format(
+                        expected=verdict.expected, actual=verdict.actual
+                    ),
+                    _("Correct the ruling, or the referee if the ruling is right."),
+                )
+
+
+def _uncited(
+    result: RulingResult[Any], paragraphs: Mapping[str, Any], document: Document
+) -> Iterator[Problem]:
+    events = [event for case in result.cases for event in case.played.events]
+    refusals = [r for case in result.cases for step in case.played.steps for r in step.refusals]
+    rules = {*(event.rule for event in events), *(refusal.rule for refusal in refusals)}
+    for rule in sorted(rules - set(paragraphs)):
+        yield document.problem(
+            (),
+            _("The referee cites {rule}, which the rulebook does not have.").format(rule=rule),
+            _("Add the paragraph."),
+        )
+
+
+def _case(case: Case[State], words: Mapping[str, Phrases]) -> Record:
+    played = case.played
+    names = {
+        id: {**text, "zh-Hant": to_hant(text["zh-Hans"])} if text else {}
+        for id, text in played.names.items()
+    }
+    return {
+        "title": {**case.title, "zh-Hant": to_hant(case.title["zh-Hans"])} if case.title else None,
+        "start": _board(played.states[0], names),
+        "end": _board(played.end, names),
+        "steps": list(_steps(played, words, names)),
+        "verdicts": [
+            {"expected": verdict.expected, "actual": verdict.actual, "ok": verdict.ok}
+            for verdict in case.verdicts
+        ],
+    }
+
+
+def _steps(
+    played: Played[State], words: Mapping[str, Phrases], names: Mapping[str, Mapping[str, str]]
+) -> Iterator[Record]:
+    """One record an event or refusal, in the order they happened."""
+    for step in played.steps:
+        told = {
+            language: (
+                *explain(step.events, words[language], language, names),
+                *explain_refusals(step.refusals, words[language], language, names),
+            )
+            for language in LANGUAGES
+        }
+        for position, lines in enumerate(zip(*told.values(), strict=True)):
+            event = step.events[position] if position < len(step.events) else None
+            yield {
+                "kind": lines[0].kind,
+                "rule": lines[0].rule,
+                "refused": event is None,
+                "cause": event.cause if event else None,
+                "text": dict(zip(told, map(_pieces, lines), strict=True)),
+            }
+
+
+def _pieces(line: Line) -> list[Record]:
+    """A sentence in runs of text; a run with a rule of its own is an addend of a sum."""
+    return [{"text": piece.text, "rule": piece.rule} for piece in line.pieces]
+
+
+def _board(state: State, names: Mapping[str, Mapping[str, str]]) -> Record:
+    """A position of Face-Off as a page draws it: both lines, hands and life zones."""
+    return {
+        "turn": state.turn,
+        "distance": state.distance,
+        "sides": {player: _side(state, state.side(player), names) for player in PLAYERS},
+    }
+
+
+def _side(state: State, side: Side, names: Mapping[str, Mapping[str, str]]) -> Record:
+    return {
+        "line": [_unit(state, unit, names) for unit in side.line],
+        "hand": [{"name": names[card.id] or None, "flash": card.face.flash} for card in side.hand],
+        "life": len(side.life),
+        "discard": [names[card.id] or None for card in side.discard],
+    }
+
+
+def _unit(state: State, unit: Unit, names: Mapping[str, Mapping[str, str]]) -> Record:
+    return {
+        "name": names[unit.id] or None,
+        "type": unit.face.type,
+        "power": power(state, unit.id).total,
+        "range": unit.face.range,
+        "flash": unit.face.flash,
+        "readied": unit.readied,
+        "entered": unit.entered,
+        "keywords": list(unit.face.keywords),
+    }
+
+
+def cited(cases: Iterable[Record]) -> list[str]:
+    """Every paragraph that the steps of some cases rest on, in order of first use."""
+    rules = (step["rule"] for case in cases for step in case["steps"])
+    return list(dict.fromkeys(rules))
