@@ -332,6 +332,10 @@ class Catalog:
         """The names of a term. Raises KeyError for one that is not in the table."""
         return self._terms[f"{group}/{id}"]
 
+    def term_ids(self, group: str) -> list[str]:
+        """The ids of a group's terms, in the order of the table."""
+        return [id.partition("/")[2] for id in self._terms if id.startswith(f"{group}/")]
+
     def _by_id(self, game: str) -> dict[str, Record]:
         if game not in self._cards:
             found = self._records("select record from cards where game = ? order by position", game)
