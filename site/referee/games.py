@@ -4,6 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core.scenario import RulingResult
-from referee.faceoff import scenario as faceoff
+from referee.faceoff.scenario import run as run_faceoff
 
-RUN: Mapping[str, Callable[[Mapping[str, Any]], RulingResult[Any]]] = {"faceoff": faceoff.run}
+RUN: Mapping[str, Callable[[Mapping[str, Any]], RulingResult[Any]]] = {"faceoff": run_faceoff}

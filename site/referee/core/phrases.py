@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from referee.core.values import Addend, Event, Number, Refusal
+from referee.core.values import Event, Number, Refusal
 
 Phrases: TypeAlias = Mapping[str, Mapping[str, str]]
 Names: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -56,20 +56,16 @@ def explain(events: Iterable[Event], phrases: Phrases, lang: str, names: Names) 
     `names` maps the ids of cards to their names by language; `lang` says which of them to use.
     Raises KeyError for a phrase, a word or a value that is missing.
     """
-    return tuple(
-        _line(event.kind, phrases["events"][event.kind], event, phrases, lang, names)
-        for event in events
-    )
+    voice = _Voice(phrases, lang, names)
+    return tuple(voice.line(phrases["events"][event.kind], event) for event in events)
 
 
 def explain_refusals(
     refusals: Iterable[Refusal], phrases: Phrases, lang: str, names: Names
 ) -> tuple[Line, ...]:
     """A line for each refusal; otherwise as `explain`."""
-    return tuple(
-        _line(refusal.kind, phrases["refusals"][refusal.kind], refusal, phrases, lang, names)
-        for refusal in refusals
-    )
+    voice = _Voice(phrases, lang, names)
+    return tuple(voice.line(phrases["refusals"][each.kind], each) for each in refusals)
 
 
 def fields(pattern: str) -> tuple[str, ...]:
@@ -77,79 +73,91 @@ def fields(pattern: str) -> tuple[str, ...]:
     return tuple(part.partition("}")[0] for part in pattern.split("{")[1:])
 
 
-def _line(
-    kind: str, pattern: str, told: Event | Refusal, phrases: Phrases, lang: str, names: Names
-) -> Line:
-    voice = _Voice(phrases, lang, names)
-    pieces = voice.fill(pattern, told.data)
-    first = pieces[0]
-    pieces[0] = Piece(first.text[:1].upper() + first.text[1:], first.ref, first.rule)
-    return Line(kind, told.rule, tuple(pieces))
+class _Pieces:
+    """Pieces in the making: text is gathered until a name or another rule begins."""
+
+    def __init__(self) -> None:
+        self._done: list[Piece] = []
+        self._text = ""
+        self._rule = ""
+
+    def write(self, text: str) -> None:
+        self._text += text
+
+    def name(self, text: str, ref: str) -> None:
+        self._end_text()
+        self._done.append(Piece(text, ref, self._rule))
+
+    def turn_to(self, rule: str) -> None:
+        """Let what follows rest on a rule, "" for that of the line."""
+        if rule != self._rule:
+            self._end_text()
+            self._rule = rule
+
+    def sentence(self) -> tuple[Piece, ...]:
+        """All pieces, with a capital at the start."""
+        self._end_text()
+        first = self._done[0]
+        if first.text[0].islower():
+            text = first.text[0].upper() + first.text[1:]
+            self._done[0] = Piece(text, first.ref, first.rule)
+        return tuple(self._done)
+
+    def _end_text(self) -> None:
+        if self._text:
+            self._done.append(Piece(self._text, "", self._rule))
+            self._text = ""
 
 
 class _Voice:
     """Puts values into words with one language's phrases."""
 
     def __init__(self, phrases: Phrases, lang: str, names: Names):
-        self.phrases = phrases
-        self.words = phrases["words"]
-        self.lang = lang
-        self.names = names
+        self._addends = phrases["addends"]
+        self._words = phrases["words"]
+        self._lang = lang
+        self._names = names
 
-    def fill(self, pattern: str, data: Mapping[str, Any]) -> list[Piece]:
+    def line(self, pattern: str, told: Event | Refusal) -> Line:
+        out = _Pieces()
+        self._fill(pattern, told.data, out)
+        return Line(told.kind, told.rule, out.sentence())
+
+    def _fill(self, pattern: str, data: Mapping[str, Any], out: _Pieces) -> None:
         start, *parts = pattern.split("{")
-        pieces = [Piece(start)]
+        out.write(start)
         for part in parts:
             key, _brace, text = part.partition("}")
-            pieces.extend(self.say(data[key]))
-            pieces.append(Piece(text))
-        return _joined(pieces)
+            self._say(data[key], out)
+            out.write(text)
 
-    def say(self, value: Any) -> list[Piece]:
-        if isinstance(value, Number):
-            return self.added(value)
-        if isinstance(value, tuple):
-            return self.listed(value)
-        if isinstance(value, int):
-            return [Piece(str(value))]
-        name = self.names.get(value)
-        if name is None:
-            return [Piece(self.words[value])]
-        return [Piece(name[self.lang] if name else self.words["card"], ref=value)]
-
-    def listed(self, values: tuple[Any, ...]) -> list[Piece]:
-        pieces: list[Piece] = []
-        for index, value in enumerate(values):
-            if index:
-                last = index == len(values) - 1
-                pieces.append(Piece(self.words["and" if last else "comma"]))
-            pieces.extend(self.say(value))
-        return pieces
-
-    def added(self, number: Number) -> list[Piece]:
-        pieces = [Piece(str(number.total))]
-        if len(number.addends) < 2:
-            return pieces
-        for index, addend in enumerate(number.addends):
-            pieces.append(Piece(self.words["plus" if index else "equals"]))
-            pieces.extend(self.addend(addend))
-        return pieces
-
-    def addend(self, addend: Addend) -> list[Piece]:
-        pattern = self.phrases["addends"][addend.label]
-        pieces = self.fill(pattern, {"n": addend.amount, "source": addend.source})
-        return [Piece(piece.text, piece.ref, addend.rule) for piece in pieces]
-
-
-def _joined(pieces: list[Piece]) -> list[Piece]:
-    """The same text in as few pieces as its links allow."""
-    joined: list[Piece] = []
-    for piece in pieces:
-        last = joined[-1] if joined else Piece("")
-        if not piece.text:
-            continue
-        if joined and not piece.ref and (last.ref, last.rule) == ("", piece.rule):
-            joined[-1] = Piece(last.text + piece.text, "", piece.rule)
+    def _say(self, value: Any, out: _Pieces) -> None:
+        if isinstance(value, str):
+            self._say_word(value, out)
+        elif isinstance(value, int):
+            out.write(str(value))
+        elif isinstance(value, Number):
+            self._say_sum(value, out)
         else:
-            joined.append(piece)
-    return joined
+            for index, item in enumerate(value):
+                if index:
+                    out.write(self._words["and" if index == len(value) - 1 else "comma"])
+                self._say(item, out)
+
+    def _say_word(self, value: str, out: _Pieces) -> None:
+        name = self._names.get(value)
+        if name is None:
+            out.write(self._words[value])
+        else:
+            out.name(name[self._lang] if name else self._words["card"], value)
+
+    def _say_sum(self, number: Number, out: _Pieces) -> None:
+        out.write(str(number.total))
+        if len(number.addends) < 2:
+            return
+        for index, addend in enumerate(number.addends):
+            out.write(self._words["plus" if index else "equals"])
+            out.turn_to(addend.rule)
+            data = {"n": addend.amount, "source": addend.source}
+            self._fill(self._addends[addend.label], data, out)
+            out.turn_to("")

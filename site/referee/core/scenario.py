@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from referee.core.loop import replay
 from referee.core.reader import Node, Path, Text, listed, merge
 from referee.core.values import Action, Event, Refusal
 
@@ -55,20 +56,22 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[S]):
-    """A position that has been played out. `names` maps the ids of cards to their names."""
+    """A position that has been played out.
 
-    start: S
-    end: S
+    `events` are numbered from 0, as their causes are; `states[n]` is the state before event n,
+    and the last state is the end. `names` maps the ids of cards to their names by language,
+    empty for a card that the position does not name.
+    """
+
     steps: tuple[Step, ...]
+    events: tuple[Event, ...]
+    states: tuple[S, ...]
     names: Mapping[str, Text]
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """All events in order, numbered from 0 as their causes are."""
-        events: list[Event] = []
-        for step in self.steps:
-            events.extend(step.events)
-        return tuple(events)
+    def end(self) -> S:
+        """The position that the play leads to."""
+        return self.states[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,7 @@ class Game(Generic[S]):
     window: Callable[[S, Action | None], Action | None]
     why_not: Callable[[S, Action], tuple[Refusal, ...]]
     apply: Callable[[S, Action], tuple[S, tuple[Event, ...]]]
+    reduce: Callable[[S, Event], S]
     checks: Mapping[str, Check]
     events: Iterable[str]
 
@@ -214,8 +218,12 @@ def _play(start: S, play: Node, names: Names, game: Game[S]) -> Played[S]:
         if not refusals:
             state, events = game.apply(state, action)
         steps.append(Step(node.path, action, events, refusals))
-    state = pass_windows(state, None)
-    return Played(start, state, tuple(steps), names.texts)
+    pass_windows(state, None)
+    log: list[Event] = []
+    for step in steps:
+        log.extend(step.events)
+    states = tuple(replay(start, log, game.reduce))
+    return Played(tuple(steps), tuple(log), states, names.texts)
 
 
 def _check(

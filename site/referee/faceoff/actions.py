@@ -61,8 +61,8 @@ def decline(player: str) -> Action:
 def why_not(state: State, action: Action) -> tuple[Refusal, ...]:
     """The reasons why an action is not allowed now; empty if it is.
 
-    At the wrong time or for the wrong player, that alone is the reason. Raises ValueError for a kind of action that the game does not have, KeyError for one that
-    lacks a word of its data.
+    At the wrong time or for the wrong player, that alone is the reason. Raises ValueError for a
+    kind of action that the game does not have, KeyError for one that lacks a word of its data.
     """
     if state.winner:
         return (Refusal("game_over", {"winner": state.winner}, "win.1"),)

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from referee.core.loop import replay
 from referee.core.reader import Node
 from referee.core.scenario import Check, Names, Played, Verdict
 from referee.core.values import Event
-from referee.faceoff.events import reduce
 from referee.faceoff.numbers import power
 from referee.faceoff.state import PLAYERS, WINDOWS, Card, State
 
@@ -48,11 +46,10 @@ def _power(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     step = "resolution"
     if len(entries) < len(node.entries()):
         step = node.value["at"].word(STEPS)
-    states = list(replay(played.start, played.events, reduce))
     for name, value in entries:
         unit = names.id(Node(name, value.path))
         actual: object = "none"
-        for state in states:
+        for state in played.states:
             if state.combat and state.combat.step == step and state.find(unit):
                 actual = power(state, unit).total
         yield _verdict(value, f"power of {name} at {step}", actual, value.number())

@@ -51,7 +51,7 @@ from referee.core.scenario import run as run_with
 from referee.core.values import Action, Choice
 from referee.faceoff.actions import attack, decline, discard, intercept, why_not
 from referee.faceoff.combat import apply
-from referee.faceoff.events import EVENTS
+from referee.faceoff.events import EVENTS, reduce
 from referee.faceoff.expectations import CHECKS
 from referee.faceoff.state import KEYWORDS, PLAYERS, WINDOWS, Card, Face, Side, State, Unit, other
 
@@ -158,4 +158,4 @@ def window(state: State, wanted: Action | None) -> Action | None:
     return decline(choice.player)
 
 
-_GAME: Game[State] = Game(load, action, window, why_not, apply, CHECKS, tuple(EVENTS))
+_GAME: Game[State] = Game(load, action, window, why_not, apply, reduce, CHECKS, tuple(EVENTS))

@@ -1,0 +1,109 @@
+"""Every word of the referee has a phrase in each language, and no phrase is left over."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import referee.faceoff
+from referee.core.phrases import Line, Piece, explain, fields
+from referee.core.values import Addend, Event, Number
+from referee.faceoff.actions import REFUSALS
+from referee.faceoff.events import EVENTS
+from referee.faceoff.numbers import ADDENDS
+from referee.faceoff.state import PLAYERS, WINDOWS
+
+LANGUAGES = ("en", "zh-Hans")
+WORDS = {*PLAYERS, *WINDOWS, "resolution", "end", "card", "equals", "plus", "comma", "and"}
+NAMES = {
+    "c1": {"en": "Guard", "zh-Hans": "卫士"},
+    "c2": {"en": "shield", "zh-Hans": "盾牌"},
+    "c3": {},
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_tables_are_complete(phrases, lang):
+    tables = phrases[lang]
+    assert set(tables) == {"events", "refusals", "addends", "words"}
+    assert set(tables["events"]) == set(EVENTS)
+    assert set(tables["refusals"]) == set(REFUSALS)
+    assert set(tables["addends"]) == set(ADDENDS)
+    assert set(tables["words"]) == WORDS
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_patterns_use_the_data_they_get(phrases, lang):
+    for table, data in (("events", EVENTS), ("refusals", REFUSALS)):
+        for kind, pattern in phrases[lang][table].items():
+            assert set(fields(pattern)) <= set(data[kind]), kind
+    for label, pattern in phrases[lang]["addends"].items():
+        assert "n" in fields(pattern), label
+        assert set(fields(pattern)) <= {"n", "source"}, label
+
+
+def literals(position, *callees):
+    """The strings that the source of the package passes to a callee at a position."""
+    found = set()
+    for path in Path(referee.faceoff.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in callees:
+                found.add(ast.literal_eval(node.args[position]))
+    return found
+
+
+def test_the_lists_of_kinds_are_those_of_the_source():
+    assert literals(0, "game.add") == set(EVENTS)
+    assert literals(0, "Refusal") == set(REFUSALS)
+    assert literals(1, "Addend") == set(ADDENDS)
+
+
+def said(phrases, lang, kind, data):
+    (line,) = explain([Event(kind, data, "some.rule.1")], phrases[lang], lang, NAMES)
+    return line
+
+
+def test_a_line_in_each_language(phrases):
+    power = Number(
+        (
+            Addend(2, "printed", source="c1"),
+            Addend(1, "own_flash", "combat.dodge.1", "c1"),
+        )
+    )
+    data = {"unit": "c1", "flash": 1, "power": power}
+    assert said(phrases, "en", "flash_added", data) == Line(
+        "flash_added",
+        "some.rule.1",
+        (
+            Piece("Guard", ref="c1"),
+            Piece(" is readied, so its own flash of 1 counts: power 3 = 2 printed + "),
+            Piece("1 own flash", rule="combat.dodge.1"),
+            Piece("."),
+        ),
+    )
+    assert (
+        said(phrases, "zh-Hans", "flash_added", data).text
+        == "卫士竖置，加上自身的闪点1：武力3 = 基础2 + 自身闪点1。"
+    )
+
+
+def test_lists_words_and_cards_without_a_name(phrases):
+    data = {"player": "you", "attackers": ("c1", "c2"), "target": "c3"}
+    assert (
+        said(phrases, "en", "attack_declared", data).text
+        == "Your side attacks a card with Guard and shield."
+    )
+    data = {"player": "opponent", "card": "c3", "left": 0}
+    assert (
+        said(phrases, "zh-Hans", "life_taken", data).text
+        == "对方将体力区最上面的1张牌加入手牌。剩余体力：0。"
+    )
+
+
+def test_a_sentence_begins_with_a_capital(phrases):
+    assert said(phrases, "en", "rested", {"unit": "c2"}).text == "Shield is rested."
+
+
+def test_a_missing_phrase_is_an_error(phrases):
+    with pytest.raises(KeyError, match="danced"):
+        said(phrases, "en", "danced", {})
