@@ -7,7 +7,7 @@ words, and turns 攻击对象 into 攻擊物件.)
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 import opencc
@@ -67,21 +67,22 @@ def is_han(character: str) -> bool:
 
 def simplified_only(text: str) -> list[str]:
     """The characters of a text that no traditional text has: 关, but not 于 or 后, which are
-    words of their own there. The Big5 character set decides."""
-    return _foreign(text, to_hant, "big5")
+    words of their own there. The common part of the Big5 character set decides."""
+    found = [c for c in dict.fromkeys(text) if to_hant(c) != c]
+    # Big5 keeps rare characters, such as 复 and 体, from byte 0xC9 on.
+    return [c for c in found if not b"\xa4" <= c.encode("big5", "ignore")[:1] <= b"\xc6"]
 
 
 def traditional_only(text: str) -> list[str]:
     """The characters of a text that no simplified text has: 關, but not 乾. GB 2312 decides, and
     our own runs, which keep rare characters of names."""
     kept = "".join(_phrases)
-    found = _foreign(text, to_hans, "gb2312")
-    return [c for c in found if c not in kept and to_hans(c).encode("gb2312", "ignore")]
-
-
-def _foreign(text: str, convert: Callable[[str], str], charset: str) -> list[str]:
-    found = dict.fromkeys(c for c in text if ord(c) > 0x2E7F and convert(c) != c)
-    return [c for c in found if not c.encode(charset, "ignore")]
+    found = [c for c in dict.fromkeys(text) if to_hans(c) != c and c not in kept]
+    return [
+        c
+        for c in found
+        if not c.encode("gb2312", "ignore") and to_hans(c).encode("gb2312", "ignore")
+    ]
 
 
 def syllables(text: str) -> list[str]:

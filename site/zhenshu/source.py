@@ -142,8 +142,9 @@ def read(path: Path, name: str, problems: list[Problem]) -> Document | None:
     text = read_text(path, name, problems)
     if text is None:
         return None
-    head, fence, body = _split(text)
-    if fence is None:
+    lines = text.split("\n")
+    fences = [number for number, line in enumerate(lines) if line.rstrip() == FENCE][:2]
+    if len(fences) < 2 or fences[0] != 0:
         problems.append(
             Problem(
                 name,
@@ -153,19 +154,10 @@ def read(path: Path, name: str, problems: list[Problem]) -> Document | None:
             )
         )
         return None
-    document = Document(name, body=body, body_line=head.count("\n") + 3)
-    document.data = _mapping(head, name, document.lines, problems)
+    end = fences[1]
+    document = Document(name, body="\n".join(lines[end + 1 :]), body_line=end + 2)
+    document.data = _mapping("\n".join(lines[1:end]), name, document.lines, problems)
     return document
-
-
-def _split(text: str) -> tuple[str, str | None, str]:
-    lines = text.split("\n")
-    if lines[0].rstrip() != FENCE:
-        return "", None, text
-    for number, line in enumerate(lines[1:], 1):
-        if line.rstrip() == FENCE:
-            return "\n".join(lines[1:number]), FENCE, "\n".join(lines[number + 1 :])
-    return "", None, text
 
 
 def _mapping(
@@ -205,7 +197,7 @@ def plain_yaml(
             return _BROKEN
         node = _Loader(text).get_single_node()
     except yaml.MarkedYAMLError as error:
-        problems.append(_yaml_problem(error, name))
+        problems.append(_yaml_problem(error, name, text))
         return _BROKEN
     except yaml.YAMLError as error:
         problems.append(Problem(name, 2, str(error)))
@@ -234,11 +226,15 @@ def _refused(head: str, name: str) -> list[Problem]:
     return found
 
 
-def _yaml_problem(error: yaml.MarkedYAMLError, name: str) -> Problem:
-    mark = error.problem_mark or error.context_mark
-    line = mark.line + 2 if mark else 2
+def _yaml_problem(error: yaml.MarkedYAMLError, name: str, text: str) -> Problem:
+    # A quote that is never closed is noticed far below the line that opens it.
+    opened = error.context_mark if "quoted" in str(error.context) else None
+    mark = opened or error.problem_mark or error.context_mark
+    row = mark.line if mark else 0
+    line = row + 2
     wrong = str(error.problem or error.context)
-    if "'\\t'" in wrong or "tab character" in wrong:
+    indent = text.split("\n")[row]
+    if "\t" in indent[: len(indent) - len(indent.lstrip())]:
         return Problem(
             name,
             line,
