@@ -36,6 +36,7 @@ from zhenshu.fields import UNKNOWN, Field, Known
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 from zhenshu.source import Document
+from zhenshu.terms import ID
 
 LIMIT = 32 * 1024 * 1024  # bytes of a table
 EMPTY = (None, "", "-", [], {})
@@ -210,12 +211,19 @@ class _Converter:
         if not set_id or not slug:
             self.add(_("The row has no set and slug."))
             return "", data, note
+        for part in (set_id, slug := str(slug).lower()):
+            if not ID.fullmatch(str(part)):
+                self.add(
+                    _("{part} cannot be a file name.").format(part=part),
+                    _("Use small letters, digits and single hyphens."),
+                )
+                return "", data, note
         types = data.get("type")
         self.complete(data, types if isinstance(types, list) else [], self.game.fields)
         if isinstance(back := data.get("back"), dict):
             two_sided = {id: spec for id, spec in self.game.fields.items() if spec.back}
             self.complete(back, types, two_sided)
-        name = f"content/{self.game.slug}/cards/{set_id}/{str(slug).lower()}.md"
+        name = f"content/{self.game.slug}/cards/{set_id}/{slug}.md"
         return name, self.ordered(data), note
 
     def learn_names(self, table: list[dict[str, Any]]) -> None:
