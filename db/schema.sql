@@ -1,5 +1,6 @@
 -- The catalogue: everything of content/ as tables, made anew by each build and then read only.
--- Open it with any SQLite tool; foreign keys hold, and cards_fts searches names in every script.
+-- Open it with any SQLite tool. Foreign keys hold, cards_fts searches names in every script and in
+-- pinyin, and each game has a view such as formation_cards with one column a number or term.
 -- Language columns: _en English, _hans simplified Chinese, _hant traditional Chinese. A NULL name
 -- is one nobody has given. `record` is the JSON that pages and data files are made from.
 -- Ids are permanent: a card is game/set/slug, a paragraph is game/dotted.id.
@@ -73,6 +74,7 @@ create table cards (
   name_hant text,
   name_fr text,
   pinyin text not null,            -- of the simplified name; empty if it has no Chinese
+  search_text text not null,       -- what cards_fts finds a card by: every part of its names
   record text not null
 );
 

@@ -7,6 +7,7 @@
 import hashlib
 import json
 import os
+import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,10 +39,7 @@ def build(content: Content, schema: Path, path: Path) -> None:
         db.executescript(schema.read_text(encoding="utf-8"))
         _fill(db, content)
         _views(db, content)
-        db["cards"].enable_fts(
-            ["name_en", "name_hans", "name_hant", "name_fr", "pinyin", "number"],
-            tokenize="trigram",
-        )
+        db["cards"].enable_fts(["search_text"], tokenize="unicode61 remove_diacritics 2")
         broken = list(db.query("pragma foreign_key_check"))
         if broken:
             raise ValueError(f"foreign keys lead nowhere: {broken[:3]}")
@@ -207,6 +205,7 @@ def _card_rows(game: Game, position: int, record: Record) -> Iterator[tuple[str,
             **_named("name", name),
             "name_fr": name.get("fr"),
             "pinyin": record["pinyin"],
+            "search_text": _search_text(record),
             "record": _json(record),
         },
     )
@@ -233,6 +232,25 @@ def _card_rows(game: Game, position: int, record: Record) -> Iterator[tuple[str,
                         **row,
                     },
                 )
+
+
+def _search_text(record: Record) -> str:
+    """The words that find a card in the full-text table.
+
+    SQLite takes a run of Chinese for one word, so every part of a name up to four characters is
+    written out, in both scripts, then the pinyin, then names in other languages and the numbers.
+    """
+    words: dict[str, None] = {}
+    for script in ("zh-Hans", "zh-Hant"):
+        for run in re.findall(r"[^\W·]+", record["name"][script] or ""):
+            parts = (run[i : i + n] for n in range(1, 5) for i in range(len(run) - n + 1))
+            words.update(dict.fromkeys((*parts, run)))
+    spoken = [part.strip() for part in record["pinyin"].split("·")]
+    words.update(dict.fromkeys((*spoken, *(part.replace(" ", "") for part in spoken))))
+    others = [name for language, name in record["name"].items() if language in ("en", "fr")]
+    numbers = [record["number"], *(printing["number"] for printing in record["printings"])]
+    words.update(dict.fromkeys(word for word in (*others, *numbers) if word and word != UNKNOWN))
+    return " ".join(word for word in words if word)
 
 
 def _fact_rows(game: Game, kind: str, group: str, value: Any) -> Iterator[Row]:
