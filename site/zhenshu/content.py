@@ -62,9 +62,10 @@ RULING = {
     "sources": Key(list_of(shape.text)),
     "date": Key(shape.text),
     "rules": Key(list_of(shape.text)),
-    "position": Key(shape.anything),
-    "play": Key(shape.anything),
-    "expect": Key(shape.anything),
+    "cards": Key(list_of(shape.text), required=False),
+    "position": Key(shape.anything, required=False),
+    "play": Key(shape.anything, required=False),
+    "expect": Key(shape.anything, required=False),
     "variations": Key(shape.anything, required=False),
 }
 PAGE = {"title": Key(both), "order": Key(shape.number)}
@@ -95,6 +96,7 @@ class Game:
     about: Text
     fields: dict[str, Field]
     keywords: dict[str, Text]
+    guides: dict[str, Text]
     chapters: list[Chapter]
     rulings: dict[str, Text]
     cards: dict[str, Card] = field(default_factory=dict)
@@ -171,6 +173,7 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
         about=about,
         fields=facts,
         keywords=_texts(root, f"content/{slug}/keywords", KEYWORD, problems, ()),
+        guides=_texts(root, f"content/{slug}/guides", PAGE, problems, prose.WRITTEN),
         chapters=rulebook.load(root, slug, problems),
         rulings=_texts(root, f"content/{slug}/rulings", RULING, problems, prose.WRITTEN),
     )
@@ -183,12 +186,13 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
         problems,
     )
     game.cards = {card.id: card for card in loaded}
-    if game.rulings:
+    if any(rulings.runs(ruling.data) for ruling in game.rulings.values()):
         words = rulings.phrases(root, slug, problems)
         paragraphs = game.paragraphs()
         game.cases = {
             id: rulings.play(slug, ruling.document, words, paragraphs, problems)
             for id, ruling in game.rulings.items()
+            if rulings.runs(ruling.data)
         }
     return game
 
@@ -247,8 +251,13 @@ def _text(
 
 def _game_references(game: Game, content: Content) -> Iterator[Problem]:
     rules = game.paragraphs()
+    for guide in game.guides.values():
+        yield from _body_references(guide, game.slug, content)
     for text in (*game.keywords.values(), *game.rulings.values(), game.about):
         yield from _body_references(text, game.slug, content)
+        for position, card in enumerate(text.data.get("cards", ())):
+            if card not in game.cards:
+                yield _missing(text.document, ("cards", position), card, game.cards)
         for position, rule in enumerate(text.data.get("rules", ())):
             if rule not in rules:
                 yield _missing(text.document, ("rules", position), rule, rules)

@@ -58,6 +58,7 @@ class Records:
                 }
                 for id, given in data["sets"].items()
             },
+            "guides": [self.page(guide, game.slug) for guide in _ordered(game.guides)],
             "unknown": [_text(gap) for gap in data["unknown"]],
             "fields": [self.field(game, id) for id in game.fields],
             "counts": {
@@ -174,14 +175,16 @@ class Records:
             "sources": data["sources"],
             "date": data["date"],
             "rules": data["rules"],
-            "cases": game.cases[ruling.id],
+            "cards": data.get("cards", []),
+            "cases": game.cases.get(ruling.id, []),
         }
 
-    def page(self, page: Text) -> Record:
+    def page(self, page: Text, game: str = "") -> Record:
+        """A page of the site, or a guide to a game."""
         return {
             "id": page.id,
             "title": _text(page.data["title"]),
-            "body": self.body(page, ""),
+            "body": self.body(page, game),
         }
 
     def body(self, text: Text, game: str) -> Record:
@@ -231,6 +234,10 @@ def _face(face: Face | None) -> Record | None:
 def _called(names: Names, language: str) -> str:
     plain = names.plain()
     return plain[language] or names.hans or names.en or next(iter(names.extra.values()))
+
+
+def _ordered(texts: Mapping[str, Text]) -> list[Text]:
+    return sorted(texts.values(), key=lambda text: text.data["order"])
 
 
 def _having(game: Game) -> dict[str, list[str]]:

@@ -1,8 +1,9 @@
 """Rulings, played by the referee and put into words.
 
-Every ruling of a game that has a referee is run when content is read. One that cannot be played as
-written, whose expectations are not met, or that rests on a paragraph the rulebook does not have, is
-a mistake in content. What a page shows of a run is a case: a record of JSON values.
+A ruling with a position is run when content is read; one without is not run yet, and says so. One
+that cannot be played as written, whose expectations are not met, or that rests on a paragraph the
+rulebook does not have, is a mistake in content. What a page shows of a run is a case: a record of
+JSON values.
 """
 
 import tomllib
@@ -24,6 +25,11 @@ from zhenshu.prose import WRITTEN
 from zhenshu.source import Document, read_text
 
 Record = dict[str, Any]
+
+
+def runs(ruling: Mapping[str, Any]) -> bool:
+    """Whether a ruling can be run: whether it has anything for the referee."""
+    return any(part in ruling for part in ("position", "play", "expect", "variations"))
 
 
 def phrases(root: Path, game: str, problems: list[Problem]) -> dict[str, Phrases]:
