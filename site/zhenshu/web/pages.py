@@ -1,0 +1,26 @@
+"""Every page of the site, for whoever writes them to files."""
+
+from collections.abc import Iterator
+
+from zhenshu.catalog import Catalog
+from zhenshu.web import errors
+from zhenshu.web.kinds import Kind, Page
+from zhenshu.web.sections import cards, home, keywords, rules, rulings, search, texts
+
+KINDS: tuple[Kind, ...] = (
+    *home.KINDS,
+    *cards.KINDS,
+    *keywords.KINDS,
+    *rules.KINDS,
+    *rulings.KINDS,
+    *search.KINDS,
+    *texts.KINDS,
+)
+
+
+def all_pages(catalog: Catalog) -> Iterator[Page]:
+    """Every page, each with the same data that its view shows. Data files are not pages."""
+    yield Page("/", None, home.CHOICE, lambda: home.choice(catalog))
+    yield Page(errors.PATH, None, errors.TEMPLATE, lambda: errors.data(catalog))
+    for kind in KINDS:
+        yield from kind.pages(catalog)

@@ -1,0 +1,75 @@
+"""From data to HTML: the one way every page is made.
+
+A template sees the data of its page and the helpers of `Renderer.html`, and nothing else, so that
+the same data always gives the same page.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from flask import Response, request
+from jinja2 import Environment
+from markupsafe import Markup
+
+from zhenshu.web.links import Links
+from zhenshu.web.marks import mark
+from zhenshu.web.security import META_POLICY
+from zhenshu.web.speech import TITLES, speech, switch
+
+
+class Renderer:
+    """Makes pages with the templates and static files of an application."""
+
+    def __init__(self, environment: Environment, static: Path, base_path: str):
+        self._environment = environment
+        self._digests = {
+            path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:8]
+            for path in static.iterdir()
+            if path.is_file()
+        }
+        self._base_path = base_path
+
+    def html(self, template: str, language: str | None, path: str, data: dict[str, Any]) -> str:
+        """The HTML of a page at an address. Without a language the interface speaks English."""
+        links = Links(path, language, self._base_path if template == "404.html" else None)
+        voice = speech(language or "en")
+
+        def asset(name: str) -> str:
+            # A digest in the address lets browsers keep the file until it changes.
+            return links.href(f"/static/{name}?v={self._digests[name]}")
+
+        def html(texts: dict[str, str]) -> Markup:
+            return Markup(links.complete(texts[voice.language]))
+
+        return self._environment.get_template(template).render(
+            data,
+            lang=voice.language,
+            language=language,
+            languages=switch(language),
+            title=TITLES[voice.language],
+            policy=META_POLICY,
+            _=voice.gettext,
+            t=voice.text,
+            plain=voice.plain,
+            name=voice.name,
+            others=voice.others,
+            count=voice.count,
+            href=links.href,
+            to=links.to,
+            twin=links.twin,
+            html=html,
+            complete=links.complete,
+            asset=asset,
+            mark=mark,
+        )
+
+    def response(
+        self, template: str, language: str | None, data: dict[str, Any], status: int = 200
+    ) -> Response:
+        """An answer to the current request; browsers may ask whether it has changed."""
+        response = Response(
+            self.html(template, language, request.path, data), status, mimetype="text/html"
+        )
+        response.add_etag()
+        return response.make_conditional(request)

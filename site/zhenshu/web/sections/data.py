@@ -1,0 +1,31 @@
+"""The data files of each game's cards."""
+
+from collections.abc import Callable, Iterator
+
+from flask import Blueprint, Response, abort, request
+
+from zhenshu import dataset
+from zhenshu.catalog import Catalog
+from zhenshu.web.kinds import current_catalog
+
+section = Blueprint("data", __name__)
+_FILES: dict[str, Callable[[Catalog, str], object]] = {
+    "cards.json": dataset.cards,
+    "cards.schema.json": dataset.schema,
+}
+
+
+@section.get("/data/<game>/<name>")
+def file(game: str, name: str) -> Response:
+    catalog = current_catalog()
+    if game not in catalog.games or name not in _FILES:
+        abort(404)
+    content = dataset.encode(_FILES[name](catalog, game))
+    response = Response(content, mimetype="application/json")
+    response.add_etag()
+    return response.make_conditional(request)
+
+
+def paths(catalog: Catalog) -> Iterator[str]:
+    """The address of every data file."""
+    return (f"/data/{game}/{name}" for game in catalog.games for name in _FILES)

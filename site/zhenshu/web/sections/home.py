@@ -1,0 +1,56 @@
+"""The choice of language, the home of a language, and the home of each game."""
+
+from flask import Response
+
+from zhenshu.catalog import Catalog
+from zhenshu.web.kinds import (
+    Data,
+    Kind,
+    blueprint,
+    current_catalog,
+    every_game,
+    once,
+    respond,
+    site,
+)
+
+CHOICE = "choice.html"
+
+
+def choice(catalog: Catalog) -> Data:
+    """The page at `/`: the languages, each in its own words."""
+    return {"site": site(catalog)}
+
+
+def home(catalog: Catalog) -> Data:
+    games = [
+        {key: game[key] for key in ("slug", "name", "ours", "summary", "counts")}
+        for game in catalog.games.values()
+    ]
+    return {"games": games, "version": catalog.version}
+
+
+def game(catalog: Catalog, game: str) -> Data | None:
+    """What a game is, what the site holds of it, and what nobody has written down about it."""
+    record = catalog.games.get(game)
+    if record is None:
+        return None
+    shown = {key: value for key, value in record.items() if key != "fields"}
+    keywords = catalog.keywords(game).values()
+    return {
+        "game": shown,
+        "chapters": [{key: c[key] for key in ("id", "title")} for c in catalog.chapters(game)],
+        "keywords": [{key: k[key] for key in ("id", "name", "ours")} for k in keywords],
+    }
+
+
+KINDS = (
+    Kind("home", "/", "home.html", home, once),
+    Kind("game", "/<game>/", "game.html", game, every_game),
+)
+section = blueprint("home", KINDS)
+
+
+@section.get("/")
+def choose() -> Response:
+    return respond(CHOICE, None, choice(current_catalog()))

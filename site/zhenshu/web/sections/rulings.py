@@ -1,0 +1,97 @@
+"""The rulings of a game: the index, and each one played step by step."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from zhenshu.catalog import Catalog
+from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
+
+Record = dict[str, Any]
+
+
+def index(catalog: Catalog, game: str) -> Data | None:
+    shown = brief(catalog, game)
+    if shown is None:
+        return None
+    return {"game": shown, "rulings": [headline(catalog, game, r) for r in catalog.rulings(game)]}
+
+
+def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
+    """A ruling with the text of every paragraph that it or one of its steps cites."""
+    shown = brief(catalog, game)
+    record = catalog.rulings(game).get(id) if shown else None
+    if record is None:
+        return None
+    cases = [_case(case) for case in record.get("cases", [])]
+    steps = [step for case in cases for step in case["steps"]]
+    rules = dict.fromkeys([*record["rules"], *(step["rule"] for step in steps)])
+    paragraphs = {rule: p for rule in rules if (p := catalog.paragraph(game, rule))}
+    keywords = catalog.keywords(game)
+    units = [unit for case in cases for unit in _units(case)]
+    used = dict.fromkeys(k for unit in units for k in unit["keywords"] if k in keywords)
+    return {
+        "game": shown,
+        "ruling": {**record, "cases": cases},
+        "paragraphs": {
+            rule: {key: p[key] for key in ("status", "text")} for rule, p in paragraphs.items()
+        },
+        "keywords": {k: {"name": keywords[k]["name"], "ours": keywords[k]["ours"]} for k in used},
+        "sources": {s: catalog.games[game]["sources"][s] for s in record["sources"]},
+    }
+
+
+def headline(catalog: Catalog, game: str, id: str) -> Record:
+    """A ruling as other pages list it."""
+    record = catalog.rulings(game)[id]
+    return {key: record[key] for key in ("id", "question", "status", "date")}
+
+
+def about_card(catalog: Catalog, card: str) -> list[Record]:
+    """The rulings whose answers speak of a card."""
+    game = card.partition("/")[0]
+    found = _by_card(catalog, game).get(card, ())
+    return [headline(catalog, game, id) for id in found]
+
+
+@lru_cache(maxsize=16)
+def _by_card(catalog: Catalog, game: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for id, record in catalog.rulings(game).items():
+        cards = re.findall(r'"site:/([^/"]+)/cards/([^/"]+/[^/"]+)/"', record["answer"]["en"])
+        for owner, path in dict.fromkeys(cards):
+            found.setdefault(f"{owner}/{path}", []).append(id)
+    return found
+
+
+def _case(case: Record) -> Record:
+    """A case whose steps name their cause by its place on the page.
+
+    The referee counts events only, but a page also shows what it refused.
+    """
+    places = [n for n, step in enumerate(case["steps"]) if not step["refused"]]
+    steps = [
+        {**step, "cause": None if step["cause"] is None else places[step["cause"]]}
+        for step in case["steps"]
+    ]
+    return {**case, "steps": steps}
+
+
+def _units(case: Record) -> Iterator[Record]:
+    for board in (case["start"], case["end"]):
+        for side in board["sides"].values():
+            yield from side["line"]
+
+
+def _every(catalog: Catalog) -> Iterator[Args]:
+    for game in catalog.games:
+        for id in catalog.rulings(game):
+            yield {"game": game, "id": id}
+
+
+KINDS = (
+    Kind("index", "/<game>/rulings/", "rulings.html", index, every_game),
+    Kind("ruling", "/<game>/rulings/<id>/", "ruling.html", ruling, _every),
+)
+section = blueprint("rulings", KINDS)
