@@ -43,6 +43,7 @@ def build(content: Content, schema: Path, path: Path) -> None:
         broken = list(db.query("pragma foreign_key_check"))
         if broken:
             raise ValueError(f"foreign keys lead nowhere: {broken[:3]}")
+        db.conn.commit()
         db.execute("vacuum")
         db.close()
         os.replace(temporary, path)
@@ -76,7 +77,18 @@ def _fill(db: sqlite_utils.Database, content: Content) -> None:
         )
     tables["meta"] = [{"key": "version", "value": _digest(tables)}]
     for table, rows in tables.items():
-        db[table].insert_all(rows, batch_size=500)
+        _insert(db, table, rows)
+
+
+def _insert(db: sqlite_utils.Database, table: str, rows: list[Row]) -> None:
+    """All rows of a table, which have the same keys. (insert_all looks at every value again to
+    guess a schema, which is given here; for facts that would take as long as all the rest.)"""
+    columns = list(rows[0])
+    marks = ", ".join("?" * len(columns))
+    db.conn.executemany(
+        f"insert into {table} ({', '.join(columns)}) values ({marks})",
+        [tuple(row.values()) for row in rows],
+    )
 
 
 def _game_rows(position: int, game: Game, records: Records) -> Iterator[tuple[str, Row]]:
