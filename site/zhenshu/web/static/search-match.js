@@ -6,6 +6,7 @@ export const LONGEST = 100; // characters of a query
 const HAN = "\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const RUNS = new RegExp(`[${HAN}]+|[^${HAN}]+`, "gu");
 const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+const LIGATURES = { œ: "oe", æ: "ae", ß: "ss" };
 const DOT = "·";
 
 // A rank is a kind and a place in one; lower is better, NONE is no match.
@@ -17,7 +18,7 @@ const NONE = Infinity;
 /** A text without the differences that a search passes over; `hans` maps characters to simplified. */
 export function fold(text, hans) {
   const kept = text.normalize("NFKD").replace(/[^\p{L}\p{N}/]/gu, "");
-  const small = kept.toUpperCase().toLowerCase().replaceAll("œ", "oe").replaceAll("æ", "ae");
+  const small = kept.toLowerCase().replace(/[œæß]/g, (one) => LIGATURES[one]);
   const simplified = Array.from(small, (character) => hans.get(character) ?? character).join("");
   return simplified.replace(/(?<![0-9])\/|\/(?![0-9])/g, "");
 }

@@ -32,17 +32,76 @@ async function fetchJson(address, cache) {
   return response.json();
 }
 
-/** A list item for one card. Texts are set as text, so nothing in them can become markup. */
+/** A result. Everything is set as text, so that nothing in the data can become markup. */
 function item(twin, at) {
   const [number, ...names] = twin.cards[at];
   const [game, set, slug] = twin.index.ids[at].split("/");
-  const link = document.createElement("a");
+  const [link, ...others] = names.flatMap((name, i) =>
+    i % 2 ? [] : [element(i ? "span" : "a", i ? "other" : "", name, names[i + 1])],
+  );
   link.href = `../${game}/cards/${set}/${slug}/`;
-  link.append(run("", names[0], names[1]));
+  const rest = [...others, element("span", "game", twin.games[game])];
+  if (number) rest.push(element("span", "number", number));
   const result = document.createElement("li");
-  result.append(link);
-  for (let i = 2; i < names.length; i += 2) result.append(" ", run("other", names[i], names[i + 1]));
-  result.append(" ", run("game", twin.games[game]));
-  if (number) result.append(" ", run("number", number));
+  result.append(link, ...rest.flatMap((part) => [" ", part]));
   return result;
 }
+
+function element(tag, className, text, lang = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (lang) made.lang = lang;
+  made.textContent = text;
+  return made;
+}
+
+/** How many cards were found, in the words of the page. */
+function counted(count, { none, foundOne, foundMany, foundMore = foundMany }) {
+  if (!count) return none;
+  const text = count === 1 ? foundOne : count > SHOWN ? foundMore : foundMany;
+  return text.replaceAll("{n}", count).replaceAll("{shown}", SHOWN);
+}
+
+function enhance(form, list, status) {
+  const input = form.elements.q;
+  let twin = null;
+  let pause = 0;
+  let count = 0;
+
+  function answer() {
+    const found = find(input.value, twin.index);
+    count = found.length;
+    list.replaceChildren(...found.slice(0, SHOWN).map((at) => item(twin, at)));
+    clearTimeout(pause);
+    pause = setTimeout(settle, PAUSE);
+  }
+
+  function settle() {
+    clearTimeout(pause);
+    const query = input.value.trim();
+    status.textContent = query ? counted(count, status.dataset) : "";
+    const address = new URL(location.href);
+    if (query) address.searchParams.set("q", query);
+    else address.searchParams.delete("q");
+    history.replaceState(history.state, "", address);
+  }
+
+  input.value ||= new URLSearchParams(location.search).get("q") ?? "";
+  // Until the data is here, and if it cannot be had, the form asks the server.
+  fetchTwin(form.dataset.index, form.dataset.lang).then(
+    (fetched) => {
+      twin = fetched;
+      input.addEventListener("input", answer);
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        settle();
+      });
+      if (input.value) answer();
+    },
+    (error) => console.warn(error),
+  );
+}
+
+const form = globalThis.document?.getElementById("search");
+const list = globalThis.document?.getElementById("search-results");
+if (form && list) enhance(form, list, document.getElementById("search-status"));

@@ -1,0 +1,90 @@
+"""The keys of a card: every folded form by which a query can find it."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import pypinyin
+
+from zhenshu.chinese import is_han
+from zhenshu.fields import UNKNOWN
+from zhenshu.search.fold import fold
+
+DOT = "·"
+_DOTS = re.compile("[·・･•‧]")
+# The pieces of a name as chinese.pinyin reads them: a run of Latin letters, or one character.
+_PIECES = re.compile(r"[a-zA-Z0-9]+|.")
+
+
+class Keys(NamedTuple):
+    """Folded names, numbers and readings of a card.
+
+    In a name or reading a middle dot stands before the person's name, if that is set apart. A
+    reading begins each syllable with a capital: `XunJi·LuLingQi`.
+    """
+
+    names: tuple[str, ...]
+    numbers: tuple[str, ...]
+    readings: tuple[str, ...]
+
+
+def keys(card: Mapping[str, Any]) -> Keys:
+    """The keys of a card record."""
+    faces = [card, card["back"]] if card["back"] else [card]
+    numbers = [printed["number"] for printed in (*faces, *card["printings"])]
+    readings = _readings(card["name"]["zh-Hans"], card["pinyin"]) if card["pinyin"] else ()
+    return Keys(
+        _unlike(_set_apart(map(fold, _DOTS.split(name))) for name in card["name"].values() if name),
+        _unlike(fold(number) for number in numbers if number != UNKNOWN),
+        _unlike(readings),
+    )
+
+
+def _unlike(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text for text in texts if text))
+
+
+def _set_apart(parts: Iterable[str]) -> str:
+    """The parts of a name in one, with a dot before the last, the person's name."""
+    *title, person = parts
+    return DOT.join(filter(None, ("".join(title), person)))
+
+
+def _readings(name: str, pinyin: str) -> Iterator[str]:
+    """The reading of a name and that of its characters by themselves, each also with v for ü."""
+    syllables = iter([syllable for syllable in pinyin.split() if syllable != DOT])
+    named: list[str] = []
+    alone: list[str] = []
+    for piece in _PIECES.findall(name):
+        if _DOTS.match(piece):
+            named.append(DOT)
+            alone.append(DOT)
+        elif is_han(piece[0]):
+            named.append(next(syllables))
+            alone.append(_alone(piece))
+        elif piece[0].isalnum():
+            next(syllables)  # Latin letters within a name have no sound of their own.
+    for spoken in (named, alone):
+        yield _reading(spoken)
+        yield _reading(map(_with_v, spoken))
+
+
+def _reading(syllables: Iterable[str]) -> str:
+    return _set_apart("".join(map(_capital, syllables)).split(DOT))
+
+
+@cache
+def _alone(character: str) -> str:
+    return str(pypinyin.pinyin(character)[0][0])
+
+
+@cache
+def _with_v(syllable: str) -> str:
+    return unicodedata.normalize("NFD", syllable).replace("u\u0308", "v")
+
+
+@cache
+def _capital(syllable: str) -> str:
+    return syllable if syllable == DOT else fold(syllable).capitalize()

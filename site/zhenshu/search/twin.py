@@ -1,0 +1,94 @@
+"""The static twin of the index: the keys of every card, and what a result shows.
+
+`keys.json` holds for all languages, card by card in the order of the catalogue:
+    ids                         card ids
+    names, numbers, readings    the keys of each card, joined by `|`
+    hant, hans                  as one string each: every character that folds to another one
+                                found in a name, and that other one
+`cards.<language>.json` holds in the same order:
+    games    names of the games by id
+    cards    [number or "", name, its language tag]; where a second name is shown, that and its tag
+Both say the same `version`, so that a page can tell whether they belong together.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from zhenshu.fields import UNKNOWN
+from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.search.fold import HAN_RANGES, simplify
+from zhenshu.search.index import Cards
+from zhenshu.search.keys import keys
+
+# Names in the order in which a reader of a language wants them; the first two are shown.
+_SHOWN = {
+    "zh-Hant": ("zh-Hant", "en", "fr"),
+    "zh-Hans": ("zh-Hans", "en", "fr"),
+    "en": ("en", "fr", "zh-Hans", "zh-Latn-pinyin"),
+}
+
+
+def entry(card: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """What a result shows of a card record, as the browser shows it.
+
+    `number` is None if no source gives it; `names` are one or two {text, lang}, where lang is a
+    language tag for HTML.
+    """
+    texts = {**card["name"], "zh-Latn-pinyin": card["pinyin"]}
+    names: dict[str, str] = {}
+    for tag in _SHOWN[language]:
+        if texts.get(tag):
+            names.setdefault(texts[tag], tag)
+    return {
+        "id": card["id"],
+        "game": card["game"],
+        "number": None if card["number"] == UNKNOWN else card["number"],
+        "names": [{"text": text, "lang": tag} for text, tag in names.items()][:2],
+    }
+
+
+def twin(catalog: Cards) -> dict[str, bytes]:
+    """The files of the twin by name."""
+    cards = [card for game in catalog.games for card in catalog.cards(game)]
+    files = {"keys.json": _keys_file(cards)}
+    for language in LANGUAGES:
+        names = {slug: game["name"] for slug, game in catalog.games.items()}
+        files[f"cards.{segment(language)}.json"] = {
+            "games": {slug: name[language] or name["en"] for slug, name in names.items()},
+            "cards": [_row(entry(card, language)) for card in cards],
+        }
+    version = hashlib.sha256(_json(files)).hexdigest()[:12]
+    return {name: _json({"version": version, **content}) for name, content in files.items()}
+
+
+def _keys_file(cards: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    known = [keys(card) for card in cards]
+    hant, hans = _conversions({letter for k in known for name in k.names for letter in name})
+    return {
+        "ids": [card["id"] for card in cards],
+        "names": ["|".join(k.names) for k in known],
+        "numbers": ["|".join(k.numbers) for k in known],
+        "readings": ["|".join(k.readings) for k in known],
+        "hant": hant,
+        "hans": hans,
+    }
+
+
+def _conversions(used: set[str]) -> tuple[str, str]:
+    """All characters that fold to one of those used, and what each folds to."""
+    characters = [chr(point) for first, last in HAN_RANGES for point in range(first, last + 1)]
+    # One call for all; on lines of their own, no two characters make a word.
+    folded = simplify("\n".join(characters)).split("\n")
+    pairs = [(c, f) for c, f in zip(characters, folded, strict=True) if c != f and f in used]
+    return "".join(c for c, _f in pairs), "".join(f for _c, f in pairs)
+
+
+def _row(shown: Mapping[str, Any]) -> list[str]:
+    names = [part for name in shown["names"] for part in (name["text"], name["lang"])]
+    return [shown["number"] or "", *names]
+
+
+def _json(content: Any) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
