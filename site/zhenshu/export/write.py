@@ -8,10 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Protocol
-
-from flask import Flask
-from flask.testing import FlaskClient
+from typing import TYPE_CHECKING, Any, Protocol
 
 from zhenshu import linkcheck
 from zhenshu.export.manifest import Made, Manifest
@@ -20,6 +17,10 @@ from zhenshu.export.workers import spread
 from zhenshu.i18n import gettext as _
 from zhenshu.linkcheck import DeadLink
 from zhenshu.progress import Progress
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
 
 NOT_FOUND = "/404.html"
 
@@ -45,7 +46,7 @@ class Source:
     site will live on its host; only links that start with `/` need it.
     """
 
-    app: Flask
+    app: "Flask"
     pages: Sequence[Page]
     files: Mapping[str, bytes | Path]
     code: str

@@ -1,0 +1,206 @@
+"""The build: from `content/` to the catalogue, the search index and the static site.
+
+Each stage reads only what the one before it made. What is shown or served is replaced at the very
+end, so a build that fails or is killed leaves it as it was.
+"""
+
+import gc
+import hashlib
+import importlib.metadata
+import os
+import platform
+import re
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from zhenshu.export import (
+    DeadLinks,
+    Exported,
+    PageError,
+    Site,
+    SiteError,
+    Sites,
+    Source,
+    WorkerFailed,
+    cores,
+    export,
+)
+from zhenshu.i18n import gettext as _
+from zhenshu.problems import ContentError
+from zhenshu.progress import Progress
+
+PACKAGE = Path(__file__).resolve().parent
+SITE = PACKAGE.parent  # the folder with every module of the project
+STATIC = PACKAGE / "web" / "static"
+DATABASE = Path("db", "zhenshu.db")
+SEARCH = Path("db", "search")
+STAMP = "stamp"  # tells which inputs the built things were made from
+SCHEMA = SITE.parent / "db" / "schema.sql"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a build did: the pages of the site, those that are not as before, seconds taken.
+
+    `fresh` is false, and the pages are not counted, when nothing had changed since the last build.
+    """
+
+    pages: int
+    changed: int
+    seconds: float
+    fresh: bool = True
+
+    def __str__(self) -> str:
+        if not self.fresh:
+            return _("Nothing has changed: dist/ is up to date.")
+        return _("dist/ has {pages} pages, {changed} of them new or changed ({seconds} s).").format(
+            pages=self.pages, changed=self.changed, seconds=f"{self.seconds:.1f}"
+        )
+
+
+def command(root: Path, *, base_path: str = "/") -> int:
+    """Build for a person at a terminal: tell what happens, print every mistake; the exit code."""
+    progress = Progress()
+    try:
+        report = build(root, progress=progress, base_path=base_path)
+    except ContentError as error:
+        progress.end()
+        print(error)
+        print(_("{count} mistakes found.").format(count=len(error.problems)))
+        return 1
+    except DeadLinks as error:
+        progress.end()
+        print(error)
+        print(_("{count} dead links found.").format(count=len(error.links)))
+        return 1
+    except (PageError, SiteError, WorkerFailed) as error:
+        progress.end()
+        print(error, file=sys.stderr)
+        return 1
+    print(report)
+    return 0
+
+
+def build(
+    root: Path,
+    *,
+    progress: Progress,
+    out: Path | None = None,
+    base_path: str = "/",
+    processes: int | None = None,
+) -> Report:
+    """Build the project at `root`: `db/zhenshu.db`, `db/search` and `dist`.
+
+    `out` is the folder that gets them, and the working folder `build/`; the project itself if
+    None. `base_path` is where the site will live on its host. `processes` defaults to one a core.
+
+    Raises `ContentError` with every mistake in content, `DeadLinks` and `PageError` of the
+    export; none of the built things is touched then.
+    """
+    began = time.monotonic()
+    base_path = normal(base_path)
+    out = out or root
+    sites = Sites(out)
+    with sites.locked():
+        stamp = sites.build / STAMP
+        inputs = _inputs(root, base_path)
+        current = sites.current()
+        if current and _is_built(out) and _read(stamp) == f"{inputs} {current.name}":
+            return Report(0, 0, time.monotonic() - began, fresh=False)
+        gc.disable()  # a build makes much and drops little; collecting would cost a tenth of it
+        try:
+            site, exported = _stages(root, out, sites, base_path, processes or cores(), progress)
+        finally:
+            gc.enable()
+        stamp.write_text(f"{inputs} {site.name}", encoding="utf-8")
+    progress.end()
+    return Report(exported.pages, exported.changed, time.monotonic() - began)
+
+
+def normal(base_path: str) -> str:
+    """A path on a host as the site writes it: `zhenshu` is `/zhenshu/`."""
+    inner = base_path.strip("/")
+    return f"/{inner}/" if inner else "/"
+
+
+def _stages(
+    root: Path, out: Path, sites: Sites, base_path: str, processes: int, progress: Progress
+) -> tuple[Site, Exported]:
+    # Imported here, as a build that finds nothing to do needs none of it.
+    from zhenshu import catalog, content, search
+    from zhenshu.catalog import Catalog
+    from zhenshu.web import create_app
+    from zhenshu.web.pages import all_pages
+    from zhenshu.web.sections import data
+
+    progress.stage(_("content"))
+    loaded = content.read(root)
+    progress.stage(_("catalogue"))
+    fresh = sites.build / DATABASE.name
+    catalog.build(loaded, SCHEMA, fresh)
+    catalogue = Catalog.open(fresh)
+    progress.stage(_("data files"))
+    app = create_app(catalogue, base_path=base_path)
+    files = {
+        **_static_files(),
+        **{path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
+        **{f"search/{name}": body for name, body in search.twin(catalogue).items()},
+    }
+    source = Source(app, list(all_pages(catalogue)), files, code_digest(), base_path)
+    site, exported = export(source, sites, processes, progress)
+    progress.stage(_("search index"))
+    # From here on what was built is replaced, piece by piece; killed here, a build does it again.
+    (sites.build / STAMP).unlink(missing_ok=True)
+    search.build(catalogue, out / SEARCH)
+    progress.stage(_("switch"))
+    os.replace(fresh, out / DATABASE)
+    sites.switch(site)
+    return site, exported
+
+
+def _is_built(out: Path) -> bool:
+    return (out / DATABASE).is_file() and (out / SEARCH).is_dir()
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def code_digest() -> str:
+    """A digest of all code, templates, static files and translations, and of the packages they
+    run on."""
+    required = importlib.metadata.requires("zhenshu") or []
+    names = sorted(re.split(r"[^\w.-]", name)[0] for name in required if "extra ==" not in name)
+    versions = [f"{name} {importlib.metadata.version(name)}" for name in names]
+    digest = hashlib.blake2b(f"{platform.python_version()} {versions}".encode(), digest_size=16)
+    for path in (SCHEMA, *_files(SITE)):
+        body = path.read_bytes()
+        digest.update(f"\n{path} {len(body)}\n".encode())
+        digest.update(body)
+    return digest.hexdigest()
+
+
+def _inputs(root: Path, base_path: str) -> str:
+    """A digest of everything a build depends on; of content, only each file's size and time."""
+    digest = hashlib.blake2b(f"{code_digest()} {base_path}".encode(), digest_size=16)
+    for path in _files(root / "content"):
+        stat = path.stat()
+        digest.update(f"\n{path} {stat.st_size} {stat.st_mtime_ns}".encode())
+    return digest.hexdigest()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Every file of a folder in a stable order, leaving out what Python and setuptools make."""
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.is_dir():
+            if entry.name != "__pycache__" and not entry.name.endswith(".egg-info"):
+                yield from _files(Path(entry.path))
+        else:
+            yield Path(entry.path)
+
+
+def _static_files() -> Mapping[str, bytes | Path]:
+    return {f"static/{path.relative_to(STATIC).as_posix()}": path for path in _files(STATIC)}
