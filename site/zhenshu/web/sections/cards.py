@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from zhenshu.catalog import Catalog
+from zhenshu.fields import UNKNOWN
 from zhenshu.web.gather import Gathering
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
 from zhenshu.web.sections.rulings import about_card
@@ -57,8 +58,10 @@ def card(catalog: Catalog, game: str, set: str, slug: str) -> Data | None:
     if record is None:
         return None
     game_record = catalog.games[game]
-    faces = [record["facts"], *([record["back"]["facts"]] if record["back"] else [])]
-    given = [*faces, *record["differs"].values()]
+    faces = [{"title": None, "number": record["number"], "facts": record["facts"]}]
+    if record["back"]:
+        faces.append({"title": catalog.term("field", "back"), **record["back"]})
+    given = [*(face["facts"] for face in faces), *record["differs"].values()]
     fields = [f for f in game_record["fields"] if any(f["id"] in facts for facts in given)]
     names = Gathering(catalog, game)
     for facts in given:
@@ -66,24 +69,40 @@ def card(catalog: Catalog, game: str, set: str, slug: str) -> Data | None:
     keywords = catalog.keywords(game)
     mentioned = dict.fromkeys(label.partition(":")[0] for label in names.labels)
     sets = {record["set"], *(printing["set"] for printing in record["printings"])}
+    sources = dict.fromkeys([*(s["id"] for s in record["sources"]), *record["differs"]])
     previous, following = _neighbours(catalog, game)[record["id"]]
     return {
         "game": brief(catalog, game),
         "card": record,
-        "fields": fields,
+        "fields": {field["id"]: field for field in fields},
+        "faces": [{**face, **_arranged(fields, face["facts"])} for face in faces],
         **names.names(),
-        "keywords": {id: {"reminder": keywords[id]["reminder"]} for id in mentioned},
+        "reminders": {id: keywords[id]["reminder"] for id in mentioned},
         "sets": {id: _named(game_record["sets"][id]) for id in sorted(sets)},
-        "sources": {
-            id: game_record["sources"][id]
-            for id in [*(s["id"] for s in record["sources"]), *record["differs"]]
-            if id in game_record["sources"]
-        },
-        "back": catalog.term("field", "back"),
+        "sources": {id: game_record["sources"][id] for id in sources},
         "previous": previous,
         "next": following,
         "rulings": about_card(catalog, record["id"]),
     }
+
+
+def _arranged(fields: list[Record], facts: Record) -> dict[str, list[str]]:
+    """The facts of a face by how they are shown: large numbers, texts, keywords with what they
+    do, and a table of the rest."""
+    shown: dict[str, list[str]] = {"numbers": [], "texts": [], "keywords": [], "rest": []}
+    for field in fields:
+        id = field["id"]
+        if id not in facts:
+            continue
+        if field["kind"] == "number" and field["unit"]:
+            shown["numbers"].append(id)
+        elif field["kind"] == "text":
+            shown["texts"].append(id)
+        elif id == "keywords" and facts[id] and facts[id] != UNKNOWN:
+            shown["keywords"].append(id)
+        else:
+            shown["rest"].append(id)
+    return shown
 
 
 def _table(catalog: Catalog, game: str, cards: list[Record]) -> Data:
@@ -106,7 +125,14 @@ def _table(catalog: Catalog, game: str, cards: list[Record]) -> Data:
                 "facts": {id: facts[id] for id in ids if id in facts},
             }
         )
-    return {"game": brief(catalog, game), "columns": fields, "rows": rows, **names.names()}
+    columns = [
+        {
+            **{key: field[key] for key in ("id", "kind", "group", "label")},
+            "wordy": field["kind"] == "keywords" or field["group"] == "subtype",
+        }
+        for field in fields
+    ]
+    return {"game": brief(catalog, game), "columns": columns, "rows": rows, **names.names()}
 
 
 def _named(record: Record) -> Record:
