@@ -69,6 +69,8 @@ def common(fields: Mapping[str, Field], sets: Iterable[str]) -> dict[str, Key]:
         "back": Key(shape.anything, required=False),
         "differs": Key(shape.map_of(shape.anything), required=False),
         "sources": Key(shape.list_of(shape.text)),
+        "encoded": Key(shape.one_of("full", "partial"), required=False),
+        "abilities": Key(shape.anything, required=False),
     }
 
 
