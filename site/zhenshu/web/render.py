@@ -67,9 +67,14 @@ class Renderer:
     def response(
         self, template: str, language: str | None, data: dict[str, Any], status: int = 200
     ) -> Response:
-        """An answer to the current request; browsers may ask whether it has changed."""
-        response = Response(
-            self.html(template, language, request.path, data), status, mimetype="text/html"
-        )
+        """A page for the address of the current request."""
+        return answer(self.html(template, language, request.path, data), "text/html", status)
+
+
+def answer(content: str | bytes, mimetype: str, status: int = 200) -> Response:
+    """An answer to the current request; browsers may ask whether it has changed."""
+    response = Response(content, status, mimetype=mimetype)
+    if status == 200:
         response.add_etag()
-        return response.make_conditional(request)
+        response.make_conditional(request)
+    return response

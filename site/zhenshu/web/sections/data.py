@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 
 from zhenshu import dataset
 from zhenshu.catalog import Catalog
 from zhenshu.web.kinds import current_catalog
+from zhenshu.web.render import answer
 
 section = Blueprint("data", __name__)
 _FILES: dict[str, Callable[[Catalog, str], object]] = {
@@ -20,10 +21,7 @@ def file(game: str, name: str) -> Response:
     catalog = current_catalog()
     if game not in catalog.games or name not in _FILES:
         abort(404)
-    content = dataset.encode(_FILES[name](catalog, game))
-    response = Response(content, mimetype="application/json")
-    response.add_etag()
-    return response.make_conditional(request)
+    return answer(dataset.encode(_FILES[name](catalog, game)), "application/json")
 
 
 def paths(catalog: Catalog) -> Iterator[str]:
