@@ -17,8 +17,8 @@ A card's keys (`keys.Keys`), all folded:
   these two are not kept; the other readings a dictionary lists would only bring strangers in. A
   reading with `ü` has a twin with `v`, as it is typed.
 
-A query is cut at white space and where Chinese characters meet others, and each word is folded. A
-card is found if every word, in any order,
+A query is cut at white space, folded, and cut again where Chinese characters meet others. A card
+is found if every word, in any order,
 - is part of a name or a number, or
 - spells pinyin from the beginning of a syllable on (`guanyu`, `yu`, `guany`), or
 - gives the first letters of syllables that follow each other (`gy`).

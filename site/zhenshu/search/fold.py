@@ -47,5 +47,5 @@ def words(query: str) -> list[str]:
     """The folded words of a query; none for one that is too long."""
     if len(query) > LONGEST:
         return []
-    runs = (run for part in _SPACE.split(query) for run in _RUNS.findall(part))
-    return [word for run in runs if (word := fold(run))]
+    # Folded before it is cut at a change of script: a dot between characters parts no word.
+    return [run for part in _SPACE.split(query) for run in _RUNS.findall(fold(part))]

@@ -26,8 +26,7 @@ export function fold(text, hans) {
 /** The folded words of a query; none for one that is too long. */
 export function words(query, hans) {
   if (query.length > 2 * LONGEST || Array.from(query).length > LONGEST) return [];
-  const runs = query.split(SPACE).flatMap((part) => part.match(RUNS) ?? []);
-  return runs.map((run) => fold(run, hans)).filter(Boolean);
+  return query.split(SPACE).flatMap((part) => fold(part, hans).match(RUNS) ?? []);
 }
 
 /** Whether a card answers the words of a query. */
