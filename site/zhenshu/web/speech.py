@@ -77,7 +77,7 @@ class Speech:
 
     def count(self, number: int, one: str, many: str) -> str:
         """A number of things: `one` is said of 1, `many` of any other number."""
-        return self.gettext(one if number == 1 else many).format(n=number)
+        return (one if number == 1 else many).format(n=number)
 
 
 @cache
