@@ -5,7 +5,6 @@ their schema, the card page and the lists. The head of `content/formation/fields
 keys.
 """
 
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
-from zhenshu.source import read_text
+from zhenshu.source import read_toml
 from zhenshu.terms import Terms
 
 UNKNOWN = "unknown"
@@ -203,14 +202,10 @@ def load(root: Path, game: str, terms: Terms, problems: list[Problem]) -> dict[s
             )
         )
         return {}
-    text = read_text(path, name, problems)
-    if text is None:
+    found = read_toml(path, name, problems)
+    if found is None:
         return {}
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        problems.append(Problem(name, 1, str(error)))
-        return {}
+    tables, text = found
     lines = {line.strip("[] "): n for n, line in enumerate(text.split("\n"), 1) if line[:1] == "["}
     fields: dict[str, Field] = {}
     for key, given in tables.items():

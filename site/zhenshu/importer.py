@@ -24,7 +24,6 @@ import io
 import json
 import os
 import tempfile
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -78,17 +77,21 @@ class TableError(Exception):
 
 def mapping(root: Path, game: str) -> Mapped:
     """The column description of a game; an empty one where there is none."""
-    path = root / "content" / game / "import.toml"
-    if not path.is_file():
+    name = f"content/{game}/import.toml"
+    if not (root / name).is_file():
         return Mapped()
+    problems: list[Problem] = []
+    read = source.read_toml(root / name, name, problems)
+    if read is None:
+        raise TableError("\n".join(map(str, problems)))
+    given = read[0]
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
         columns = {
             name: Column(to=how) if isinstance(how, str) else Column(**how)
             for name, how in given.get("columns", {}).items()
         }
-    except (tomllib.TOMLDecodeError, TypeError) as error:
-        raise TableError(f"{path.relative_to(root)}: {error}") from error
+    except TypeError as error:
+        raise TableError(f"{name}: {error}") from error
     return Mapped(given.get("rows", ""), columns, frozenset(given.get("ignore", ())))
 
 

@@ -6,7 +6,6 @@ rulebook does not have, is a mistake in content. What a page shows of a run is a
 JSON values.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from zhenshu.i18n import LANGUAGES
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 from zhenshu.prose import WRITTEN
-from zhenshu.source import Document, read_text
+from zhenshu.source import Document, read_toml
 
 Record = dict[str, Any]
 
@@ -42,11 +41,8 @@ def phrases(root: Path, game: str, problems: list[Problem]) -> dict[str, Phrases
                 Problem(name, 1, _("The referee of {game} has no phrases.").format(game=game))
             )
             continue
-        text = read_text(root / name, name, problems)
-        try:
-            found[language] = tomllib.loads(text or "")
-        except tomllib.TOMLDecodeError as error:
-            problems.append(Problem(name, 1, str(error)))
+        if read := read_toml(root / name, name, problems):
+            found[language] = read[0]
     if "zh-Hans" in found:
         found["zh-Hant"] = {
             table: {key: to_hant(pattern) for key, pattern in patterns.items()}

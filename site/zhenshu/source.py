@@ -8,6 +8,7 @@ cannot expand into more than it shows.
 import os
 import pickle
 import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -104,6 +105,28 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     found = list(_bad_characters(text, name))
     problems.extend(found)
     return None if found else text
+
+
+def read_toml(path: Path, name: str, problems: list[Problem]) -> tuple[dict[str, Any], str] | None:
+    """The tables of a TOML file and its text; None with the reason among the problems."""
+    text = read_text(path, name, problems)
+    if text is None:
+        return None
+    try:
+        return tomllib.loads(text), text
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at (?:line (\d+)|end of document).*\)", str(error))
+        line = int(place[1]) if place and place[1] else text.count("\n") + 1
+        reason = str(error).partition(" (at ")[0]
+        problems.append(
+            Problem(
+                name,
+                line,
+                _("The file cannot be read: {reason}.").format(reason=reason),
+                _("Write key = value lines, texts in double quotes, and each key once."),
+            )
+        )
+        return None
 
 
 def _bad_characters(text: str, name: str) -> list[Problem]:

@@ -1,7 +1,6 @@
 """The one table of terms, `content/terms.toml`: every name a fact can have, in three languages."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 from zhenshu import chinese
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
-from zhenshu.source import read_text
+from zhenshu.source import read_toml
 
 NAME = "content/terms.toml"
 TERM_KEYS = ("en", "zh-Hans", "zh-Hant", "pinyin", "ours")
@@ -71,22 +70,10 @@ class Terms:
 
 def load(root: Path, problems: list[Problem]) -> Terms:
     """Read the table and make its conversions and readings the ones in use."""
-    text = read_text(root / NAME, NAME, problems)
-    if text is None:
+    found = read_toml(root / NAME, NAME, problems)
+    if found is None:
         return Terms()
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        problems.append(
-            Problem(
-                NAME,
-                int(line[1]) if line else 1,
-                _("The table cannot be read: {reason}.").format(reason=error),
-                _("Write one term a line, and each id once."),
-            )
-        )
-        return Terms()
+    tables, text = found
     terms = Terms(conversion=tables.get("conversion", {}), readings=tables.get("pinyin", {}))
     chinese.configure(terms.conversion, terms.readings)
     problems.extend(_check(tables, text))
