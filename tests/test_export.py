@@ -46,7 +46,7 @@ class Web:
             FakePage(address, "en", "page.html", lambda text=text: {"text": text})
             for address, text in self.pages.items()
         ]
-        return Source(self.app, pages, self.files, code, base_path)
+        return Source(self.app, pages, [lambda: self.files], code, base_path)
 
 
 def publish(web: Web, out: Path, code: str = "1", processes: int = 1) -> int:
@@ -178,7 +178,7 @@ def test_a_page_that_fails_is_named_and_nothing_changes(tmp_path: Path) -> None:
     before = tree(tmp_path / "dist")
     source = web.source(code="2")
     lost = FakePage("/en/lost/", "en", "page.html", dict)
-    broken = Source(source.app, [*source.pages, lost], {}, "2")
+    broken = Source(source.app, [*source.pages, lost], [], "2")
     sites = Sites(tmp_path)
     for processes in (1, 2):
         with sites.locked(), pytest.raises(PageError, match="/en/lost/: status 404 instead of 200"):
@@ -192,7 +192,7 @@ def test_an_address_given_twice_is_refused(tmp_path: Path) -> None:
     source = Web(two_pages()).source()
     sites = Sites(tmp_path)
     with sites.locked(), pytest.raises(PageError, match="Two pages have one address"):
-        export(Source(source.app, [*source.pages, source.pages[0]], {}, "1"), sites, 1, Quiet())
+        export(Source(source.app, [*source.pages, source.pages[0]], [], "1"), sites, 1, Quiet())
 
 
 def test_every_dead_link_is_reported_and_nothing_changes(tmp_path: Path) -> None:

@@ -130,27 +130,29 @@ def _stages(
     root: Path, out: Path, sites: Sites, base_path: str, processes: int, progress: Progress
 ) -> tuple[Site, Exported]:
     # Imported here, as a build that finds nothing to do needs none of it.
-    from zhenshu import catalog, content, search
+    from zhenshu import catalog, content, search, source
     from zhenshu.catalog import Catalog
     from zhenshu.web import create_app
     from zhenshu.web.pages import all_pages
     from zhenshu.web.sections import data
 
     progress.stage(_("content"))
-    loaded = content.read(root)
+    with source.remembering(sites.build / "documents"):
+        loaded = content.read(root)
     progress.stage(_("catalogue"))
     fresh = sites.build / DATABASE.name
     catalog.build(loaded, SCHEMA, fresh)
     catalogue = Catalog.open(fresh)
-    progress.stage(_("data files"))
     app = create_app(catalogue, base_path=base_path)
-    files = {
-        **_static_files(),
-        **{path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
-        **{f"search/{name}": body for name, body in search.twin(catalogue).items()},
-    }
-    source = Source(app, list(all_pages(catalogue)), files, code_digest(), base_path)
-    site, exported = export(source, sites, processes, progress)
+    files = [
+        _static_files,
+        lambda: {f"search/{name}": body for name, body in search.twin(catalogue).items()},
+        lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
+    ]
+    pages = list(all_pages(catalogue))
+    site, exported = export(
+        Source(app, pages, files, code_digest(), base_path), sites, processes, progress
+    )
     progress.stage(_("search index"))
     # From here on what was built is replaced, piece by piece; killed here, a build does it again.
     (sites.build / STAMP).unlink(missing_ok=True)
@@ -202,5 +204,6 @@ def _files(folder: Path) -> Iterator[Path]:
             yield Path(entry.path)
 
 
-def _static_files() -> Mapping[str, bytes | Path]:
-    return {f"static/{path.relative_to(STATIC).as_posix()}": path for path in _files(STATIC)}
+def _static_files() -> Mapping[str, bytes]:
+    names = ((path, path.relative_to(STATIC).as_posix()) for path in _files(STATIC))
+    return {f"static/{name}": path.read_bytes() for path, name in names}

@@ -25,7 +25,7 @@ HOST = "127.0.0.1"
 App = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-class _Quiet(WSGIRequestHandler):
+class Handler(WSGIRequestHandler):
     """Reports errors, not every request."""
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
@@ -53,7 +53,7 @@ def serve(root: Path, *, port: int = 8000, base_path: str = "/") -> int:
     with listener:
         port = listener.getsockname()[1]
         server = make_server(
-            HOST, port, application, threaded=True, request_handler=_Quiet, fd=listener.fileno()
+            HOST, port, application, threaded=True, request_handler=Handler, fd=listener.fileno()
         )
         print(f"http://{HOST}:{port}{base_path}", flush=True)
         try:

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -41,14 +42,14 @@ class Page(Protocol):
 class Source:
     """What a site is made from.
 
-    `files` are written beside the pages: bytes, or a file to copy, by path below the site. `code`
-    is a digest of everything but a page's data that its HTML depends on. `base_path` is where the
-    site will live on its host; only links that start with `/` need it.
+    `files` are functions that each make some of the files beside the pages: bytes by path below
+    the site. `code` is a digest of everything but a page's data that its HTML depends on.
+    `base_path` is where the site will live on its host; only links that start with `/` need it.
     """
 
     app: "Flask"
     pages: Sequence[Page]
-    files: Mapping[str, bytes | Path]
+    files: Sequence[Callable[[], Mapping[str, bytes]]]
     code: str
     base_path: str = "/"
 
@@ -86,15 +87,17 @@ def export(
     pages = {file_of(page.path) for page in source.pages}
     if len(pages) < len(source.pages):
         raise PageError(_("Two pages have one address."))
-    gone = writer.known.keys() - pages - source.files.keys()
-    for path in gone:
-        _delete(spare.folder, path)
-    made = [writer.file(path, given) for path, given in source.files.items()]
     progress.stage(_("pages"), len(source.pages))
     twins = [list(group) for _data, group in groupby(source.pages, lambda page: id(page.data))]
-    for results in spread(writer.twins, twins, processes):
+    work = [partial(writer.files, make) for make in source.files]
+    work += [partial(writer.twins, group) for group in twins]
+    made: list[Made] = []
+    for results in spread(lambda do: do(), work, processes):
         made.extend(results)
-        progress.step(len(results))
+        progress.step(sum(file.path in pages for file in results))
+    gone = writer.known.keys() - {file.path for file in made}
+    for path in gone:
+        _delete(spare.folder, path)
     changes = [file for file in made if not writer.is_known(file)]
     spare.manifest.change(changes, gone, current.manifest if current else None)
 
@@ -158,15 +161,16 @@ class _Writer:
         scan = linkcheck.scan(body.decode(), page.path, self.source.base_path)
         return Made(path, key, len(body), scan)
 
-    def file(self, path: str, given: bytes | Path) -> Made:
-        """A file that is no page; its digest is that of its bytes."""
-        body = given if isinstance(given, bytes) else given.read_bytes()
-        key = hashlib.blake2b(body, digest_size=16).hexdigest()
-        old = self._old(path, key)
-        if old:
-            return old
-        _write(self.spare / path, body)
-        return Made(path, key, len(body))
+    def files(self, make: Callable[[], Mapping[str, bytes]]) -> list[Made]:
+        """Files that are no pages; the digest of each is that of its bytes."""
+        made = []
+        for path, body in make().items():
+            key = hashlib.blake2b(body, digest_size=16).hexdigest()
+            old = self._old(path, key)
+            if not old:
+                _write(self.spare / path, body)
+            made.append(old or Made(path, key, len(body)))
+        return made
 
     def _old(self, path: str, key: str) -> Made | None:
         """The file as the spare or the current site has it, if that is still right."""
