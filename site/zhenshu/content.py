@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zhenshu import cards, fields, prose, rulebook, rulings, shape, source, terms
+from zhenshu import cards, fields, prose, register, rulebook, rulings, shape, source, terms
 from zhenshu.cards import Card
 from zhenshu.fields import Field, Known
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import ContentError, Problem, nearest
+from zhenshu.register import Change
 from zhenshu.rulebook import Chapter, Paragraph
 from zhenshu.shape import Key, both, list_of, map_of, record
 from zhenshu.source import Document
@@ -55,6 +56,7 @@ KEYWORD = {
     "rules": Key(list_of(shape.text)),
     "sources": Key(list_of(shape.text)),
     "also": Key(list_of(_ALSO), required=False),
+    "forms": Key(map_of(list_of(shape.text)), required=False),
 }
 RULING = {
     "question": Key(both),
@@ -89,7 +91,8 @@ class Text:
 class Game:
     """One game: its page, the facts its cards have, and all that belongs to it.
 
-    `cases` holds what the referee made of each ruling (see `zhenshu.rulings`).
+    `cases` holds what the referee made of each ruling (see `zhenshu.rulings`), `aliases` the old
+    ids of paragraphs and `changes` the history of the rulebook (see `zhenshu.register`).
     """
 
     slug: str
@@ -101,6 +104,8 @@ class Game:
     rulings: dict[str, Text]
     cards: dict[str, Card] = field(default_factory=dict)
     cases: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
 
     @property
     def order(self) -> int:
@@ -186,6 +191,8 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
         problems,
     )
     game.cards = {card.id: card for card in loaded}
+    game.aliases = register.aliases(root, slug, game.paragraphs(), problems)
+    game.changes = register.changes(root, slug, game.paragraphs(), problems)
     if any(rulings.runs(ruling.data) for ruling in game.rulings.values()):
         words = rulings.phrases(root, slug, problems)
         paragraphs = game.paragraphs()

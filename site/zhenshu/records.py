@@ -13,6 +13,7 @@ from zhenshu.cards import Card, Face
 from zhenshu.content import Content, Game, Text, names_of
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
+from zhenshu.mentions import Mentions
 from zhenshu.prose import Reference
 from zhenshu.rulebook import Chapter, Paragraph
 from zhenshu.terms import Names
@@ -27,6 +28,11 @@ class Records:
         self.content = content
         self.having = {slug: _having(game) for slug, game in content.games.items()}
         self.citing = {slug: _citing(game) for slug, game in content.games.items()}
+        self.mentions = {
+            (slug, language): _mentions(game, language)
+            for slug, game in content.games.items()
+            for language in LANGUAGES
+        }
 
     def game(self, game: Game) -> Record:
         data = game.about.data
@@ -59,6 +65,15 @@ class Records:
                 for id, given in data["sets"].items()
             },
             "guides": [self.page(guide, game.slug) for guide in _ordered(game.guides)],
+            "changes": [
+                {
+                    "version": change.version,
+                    "date": change.date.isoformat(),
+                    "text": _text(change.texts),
+                    "paragraphs": list(change.paragraphs),
+                }
+                for change in game.changes
+            ],
             "unknown": [_text(gap) for gap in data["unknown"]],
             "fields": [self.field(game, id) for id in game.fields],
             "counts": {
@@ -130,7 +145,9 @@ class Records:
             "pinyin": chinese.pinyin(names.hans) if names.hans else "",
             "pattern": _text(data.get("pattern")),
             "reminder": _text(data["reminder"]),
-            "body": self.body(keyword, game.slug) if keyword.body else None,
+            "body": self.body(keyword, game.slug, f"{game.slug}/keywords/{keyword.id}/")
+            if keyword.body
+            else None,
             "rules": data["rules"],
             "sources": data["sources"],
             "also": data.get("also", []),
@@ -153,14 +170,19 @@ class Records:
             "level": 0,
             "status": block.status,
             "text": {
-                language: prose.render_line(
-                    block.texts[_written(language)], language, game.slug, self.resolve
+                language: self.linked(
+                    prose.render_line(
+                        block.texts[_written(language)], language, game.slug, self.resolve
+                    ),
+                    language,
+                    game.slug,
                 )
                 for language in LANGUAGES
             },
             "sources": list(block.sources),
             "grounds": list(block.grounds),
             "open": _text(block.open) if block.open else None,
+            "aliases": [old for old, new in game.aliases.items() if new == block.id],
             "cited_by": self.citing[game.slug].get(block.id, {"keywords": [], "rulings": []}),
         }
 
@@ -187,14 +209,21 @@ class Records:
             "body": self.body(page, game),
         }
 
-    def body(self, text: Text, game: str) -> Record:
+    def body(self, text: Text, game: str, own: str = "") -> Record:
+        """The HTML of a body; `own` is the address of a term that it defines."""
         return {
-            language: self.html(text.body[_written(language)][0], language, game)
+            language: self.html(text.body[_written(language)][0], language, game, own)
             for language in LANGUAGES
         }
 
-    def html(self, text: str, language: str, game: str) -> str:
-        return prose.render(text, language, game, self.resolve)
+    def html(self, text: str, language: str, game: str, own: str = "") -> str:
+        html = prose.render(text, language, game, self.resolve)
+        return self.linked(html, language, game, own)
+
+    def linked(self, html: str, language: str, game: str, own: str = "") -> str:
+        """The HTML with the terms of a game linked where it first mentions them."""
+        found = self.mentions.get((game, language))
+        return found.link(html, prose.SITE, [own]) if found else html
 
     def resolve(self, ref: Reference, language: str) -> tuple[str, str] | None:
         """Where a reference leads and what it is called, in a language."""
@@ -238,6 +267,18 @@ def _called(names: Names, language: str) -> str:
 
 def _ordered(texts: Mapping[str, Text]) -> list[Text]:
     return sorted(texts.values(), key=lambda text: text.data["order"])
+
+
+def _mentions(game: Game, language: str) -> Mentions:
+    """How the keywords of a game are written in texts of a language."""
+    addresses: dict[str, str] = {}
+    for keyword in game.keywords.values():
+        name = keyword.data["name"].get(_written(language))
+        forms = keyword.data.get("forms", {}).get(_written(language), [name] if name else [])
+        for form in forms:
+            shown = chinese.to_hant(form) if language == "zh-Hant" else form
+            addresses[shown] = f"{game.slug}/keywords/{keyword.id}/"
+    return Mentions(addresses)
 
 
 def _having(game: Game) -> dict[str, list[str]]:

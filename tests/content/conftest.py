@@ -188,6 +188,7 @@ FILES = {
     "small/keywords/ambush.md": KEYWORD,
     "small/rules/combat.en.md": ENGLISH,
     "small/rules/combat.zh-Hans.md": CHINESE,
+    "small/rules/ids.txt": "combat.end.1\ncombat.end.2\n",
     "small/cards/first/001.md": CARD,
     "small/cards/first/002.md": TERRITORY,
     "pages/about.md": "---\ntitle: {en: About, zh-Hans: 关于}\norder: 1\n---\n"
