@@ -162,6 +162,7 @@ def load(
         for card in game.cards.values():
             problems.extend(cards.check_facts(card, game.fields, known))
         problems.extend(_game_references(game, content))
+        problems.extend(_forbidden(game, table))
     for page in content.pages.values():
         problems.extend(_body_references(page, "", content))
     return content, sorted(set(problems))
@@ -298,6 +299,23 @@ def _game_references(game: Game, content: Content) -> Iterator[Problem]:
                             id=block.id, source=id
                         ),
                     )
+
+
+def _forbidden(game: Game, table: Terms) -> Iterator[Problem]:
+    """Simplified texts of a game whose traditional form would be wrong."""
+    texts = (game.about, *game.keywords.values(), *game.rulings.values(), *game.guides.values())
+    for text in texts:
+        words, line = text.body.get("zh-Hans", ("", 1))
+        yield from terms.wrong_in_hant(words, table.forbidden, text.document.path, line)
+        for key in ("question", "reminder", "summary", "title"):
+            given = text.data.get(key, {}).get("zh-Hans", "")
+            yield from terms.wrong_in_hant(
+                given, table.forbidden, text.document.path, text.document.line(key)
+            )
+    for chapter in game.chapters:
+        path = f"content/{game.slug}/rules/{chapter.id}.zh-Hans.md"
+        for block in chapter.blocks:
+            yield from terms.wrong_in_hant(block.texts["zh-Hans"], table.forbidden, path, 1)
 
 
 def _missing(

@@ -13,7 +13,7 @@ from zhenshu.source import read_toml
 
 NAME = "content/terms.toml"
 TERM_KEYS = ("en", "zh-Hans", "zh-Hant", "pinyin", "ours")
-STRING_TABLES = ("conversion", "pinyin")
+STRING_TABLES = ("conversion", "forbidden", "pinyin")
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -50,6 +50,7 @@ class Terms:
 
     groups: dict[str, dict[str, Names]] = field(default_factory=dict)
     conversion: dict[str, str] = field(default_factory=dict)
+    forbidden: dict[str, str] = field(default_factory=dict)
     readings: dict[str, str] = field(default_factory=dict)
 
     def get(self, group: str, term: str) -> Names | None:
@@ -74,7 +75,11 @@ def load(root: Path, problems: list[Problem]) -> Terms:
     if found is None:
         return Terms()
     tables, text = found
-    terms = Terms(conversion=tables.get("conversion", {}), readings=tables.get("pinyin", {}))
+    terms = Terms(
+        conversion=tables.get("conversion", {}),
+        forbidden=tables.get("forbidden", {}),
+        readings=tables.get("pinyin", {}),
+    )
     chinese.configure(terms.conversion, terms.readings)
     problems.extend(_check(tables, text))
     for group, entries in tables.items():
@@ -160,6 +165,24 @@ def simplified_in_hant(text: str, path: str, line: int) -> Iterator[Problem]:
             ),
             _("Write {character}.").format(character=chinese.to_hant(character)),
         )
+
+
+def wrong_in_hant(
+    text: str, forbidden: Mapping[str, str], path: str, line: int
+) -> Iterator[Problem]:
+    """A problem for each forbidden run in the traditional text made of a simplified one."""
+    hant = chinese.to_hant(text)
+    for wrong, right in forbidden.items():
+        if wrong in hant:
+            row = hant[: hant.index(wrong)].count("\n")
+            yield Problem(
+                path,
+                line + row,
+                _("In traditional Chinese the text would say {wrong}.").format(wrong=wrong),
+                _(
+                    "Add the run to [conversion] of content/terms.toml, so that it says {right}."
+                ).format(right=right),
+            )
 
 
 def traditional_in_hans(text: str, path: str, line: int) -> Iterator[Problem]:

@@ -49,6 +49,9 @@ none = { en = "None", zh-Hans = "无" }
 [conversion]
 "回复" = "回復"
 
+[forbidden]
+"隻有" = "只有"
+
 [pinyin]
 "乐进" = "yuè jìn"
 """

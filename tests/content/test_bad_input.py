@@ -115,6 +115,7 @@ def test_a_file_in_the_wrong_place(project, name, wrong):
         ("rules/combat.zh-Hans.md", "战斗结束。", "<b>战斗</b>结束。", 6, "HTML stands"),
         ("rules/combat.zh-Hans.md", "combat.end.2", "combat.end.3", 9, "English has no"),
         ("keywords/ambush.md", "combat.end.1", "combat.end.4", 4, "combat.end.4 is not there"),
+        ("game.md", "介绍。", "它是只有一个。", 16, "would say 隻有"),
         ("keywords/ambush.md", "[guide]", "[gide]", 5, "Did you mean `guide`?"),
         ("keywords/ambush.md", ", zh-Hans: 它等待。", "", 3, "has no zh-Hans text"),
         ("game.md", "About it.", "About [[keyword:ambsh]].", 14, "leads nowhere"),
