@@ -300,10 +300,12 @@ def _yaml_problem(error: yaml.MarkedYAMLError, name: str, text: str) -> Problem:
     # A quote that is never closed is noticed far below the line that opens it.
     opened = error.context_mark if "quoted" in str(error.context) else None
     mark = opened or error.problem_mark or error.context_mark
-    row = mark.line if mark else 0
+    rows = text.split("\n")
+    # What is missing at the end is noticed on the line after it.
+    row = min(mark.line, len(rows) - 1) if mark else 0
     line = row + 2
     wrong = str(error.problem or error.context)
-    indent = text.split("\n")[row]
+    indent = rows[row]
     if "\t" in indent[: len(indent) - len(indent.lstrip())]:
         return Problem(
             name,

@@ -2,7 +2,7 @@
 
 import string
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from zhenshu import source
@@ -57,6 +57,7 @@ def test_a_broken_memory_is_made_anew(project, tmp_path):
         assert read(project).data["might"] == 4
 
 
+@example("[2")
 @given(st.text(alphabet=string.printable + "：，·\t&*!", max_size=200))
 def test_any_front_matter_is_read_or_refused_in_words(tmp_path_factory, text):
     path = tmp_path_factory.getbasetemp() / "any.md"
