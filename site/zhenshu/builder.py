@@ -180,7 +180,7 @@ def code_digest() -> str:
     digest = hashlib.blake2b(f"{platform.python_version()} {versions}".encode(), digest_size=16)
     for path in (SCHEMA, *_files(SITE)):
         body = path.read_bytes()
-        digest.update(f"\n{path} {len(body)}\n".encode())
+        digest.update(f"\n{path.relative_to(SITE.parent).as_posix()} {len(body)}\n".encode())
         digest.update(body)
     return digest.hexdigest()
 
@@ -190,7 +190,8 @@ def _inputs(root: Path, base_path: str) -> str:
     digest = hashlib.blake2b(f"{code_digest()} {base_path}".encode(), digest_size=16)
     for path in _files(root / "content"):
         stat = path.stat()
-        digest.update(f"\n{path} {stat.st_size} {stat.st_mtime_ns}".encode())
+        name = path.relative_to(root).as_posix()
+        digest.update(f"\n{name} {stat.st_size} {stat.st_mtime_ns}".encode())
     return digest.hexdigest()
 
 
