@@ -26,6 +26,7 @@ WRITTEN = ("en", "zh-Hans")
 # Links of the rendered HTML that start so are completed by the page that shows them.
 SITE = "site:/"
 _HEADING = re.compile(r"^# ([A-Za-z-]+)\s*$", re.MULTILINE)
+_BAR = "\x1f"  # stands for the bar of a reference while Markdown is read
 _REFERENCE = re.compile(r"\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
 
 
@@ -167,7 +168,7 @@ def _converter() -> tuple[markdown.Markdown, _ReferenceLinks]:
     engine = markdown.Markdown(extensions=["tables", "def_list"])
     engine.preprocessors.deregister("html_block")
     engine.inlinePatterns.deregister("html")
-    links = _ReferenceLinks(_REFERENCE.pattern, engine)
+    links = _ReferenceLinks(_REFERENCE.pattern.replace(r"\|", _BAR), engine)
     engine.inlinePatterns.register(links, "reference", 175)
     engine.treeprocessors.register(_SafeLinks(engine), "safe-links", 0)
     return engine, links
@@ -181,7 +182,8 @@ def render(text: str, language: str, game: str, resolve: Resolve) -> str:
     engine, links = _converter()
     links.game, links.language, links.resolve = game, language, resolve
     engine.reset()
-    html = engine.convert(text)
+    # A table would split a reference at its bar.
+    html = engine.convert(_REFERENCE.sub(lambda match: match[0].replace("|", _BAR), text))
     return hant_text_nodes(html) if language == "zh-Hant" else html
 
 

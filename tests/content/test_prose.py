@@ -49,6 +49,12 @@ def test_a_table_and_an_emphasis_are_kept():
     assert "<td><em>1</em></td>" in html
 
 
+def test_a_reference_with_words_stands_in_a_table():
+    html = render("| a | b |\n| - | - |\n| [[combat.end.1|one]] | 2 |\n")
+    assert '<td><a class="ref" href="site:/small/rules/#combat.end.1">one</a></td>' in html
+    assert "<td>2</td>" in html
+
+
 def test_traditional_converts_what_is_read_and_nothing_else():
     html = render("关羽[关](https://example.org/关)", "zh-Hant")
     assert "關羽" in html
