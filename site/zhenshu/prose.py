@@ -168,7 +168,9 @@ def _converter() -> tuple[markdown.Markdown, _ReferenceLinks]:
     engine = markdown.Markdown(extensions=["tables", "def_list"])
     engine.preprocessors.deregister("html_block")
     engine.inlinePatterns.deregister("html")
-    links = _ReferenceLinks(_REFERENCE.pattern.replace(r"\|", _BAR), engine)
+    links = _ReferenceLinks(
+        _REFERENCE.pattern.replace("|", _BAR).replace(rf"\{_BAR}", _BAR), engine
+    )
     engine.inlinePatterns.register(links, "reference", 175)
     engine.treeprocessors.register(_SafeLinks(engine), "safe-links", 0)
     return engine, links
