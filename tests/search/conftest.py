@@ -1,12 +1,11 @@
-"""A small catalogue of real cards, and a browser that reads the scripts from disk."""
+"""A small catalogue of real cards, and the examples of what is found in it."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 from zhenshu.search import Hit, Searcher, build
 from zhenshu.search.fold import words
@@ -26,10 +25,6 @@ NAMES = {
     "clash": ("Clash of Decks", None, None),
     "zongheng": ("Sanguosha Zongheng", "三国杀纵横", "三國殺縱橫"),
 }
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-)
 
 
 class Shelf:
@@ -102,13 +97,3 @@ def oracle() -> Callable[[str], list[Hit]]:
 @pytest.fixture(scope="session")
 def examples() -> list[dict[str, Any]]:
     return json.loads((HERE / "examples.json").read_text("utf-8"))["examples"]
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=FLAGS.split()
-        )
-        yield browser
-        browser.close()

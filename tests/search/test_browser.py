@@ -12,7 +12,7 @@ import zhenshu
 from zhenshu.search import Hit, fold, twin
 
 STATIC = Path(zhenshu.__file__).parent / "web" / "static"
-HOST = "http://site.test"
+ADDRESS = "http://site.test"
 SEARCH_PAGE = """<!doctype html><meta charset="utf-8"><title>Search</title>
 <form role="search" id="search" data-index="../../search/" data-lang="zh-Hant">
 <label>Search <input name="q"></label></form>
@@ -22,8 +22,8 @@ SEARCH_PAGE = """<!doctype html><meta charset="utf-8"><title>Search</title>
 <script type="module" src="../../static/search.js"></script>"""
 
 
-class Site:
-    """A site in memory with the scripts of the package; tests change `files`."""
+class Host:
+    """A host in memory with the scripts of the package; tests change `files`."""
 
     def __init__(self, shelf: Any):
         self.files = {f"/search/{name}": body for name, body in twin(shelf).items()}
@@ -31,7 +31,7 @@ class Site:
         self.files["/"] = b"<!doctype html><title>Empty</title>"
 
     def answer(self, route: Route) -> None:
-        path = route.request.url.removeprefix(HOST).partition("?")[0]
+        path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
         if path.startswith("/static/"):
             route.fulfill(path=STATIC / path.removeprefix("/static/"))
         elif path in self.files:
@@ -42,14 +42,14 @@ class Site:
 
 
 @pytest.fixture
-def site(shelf: Any) -> Site:
-    return Site(shelf)
+def host(shelf: Any) -> Host:
+    return Host(shelf)
 
 
 @pytest.fixture
-def page(chromium: Browser, site: Site) -> Iterator[Page]:
-    context = chromium.new_context(base_url=HOST)
-    context.route("**/*", site.answer)
+def page(browser: Browser, host: Host) -> Iterator[Page]:
+    context = browser.new_context(base_url=ADDRESS)
+    context.route("**/*", host.answer)
     page = context.new_page()
     errors: list[Exception] = []
     page.on("pageerror", lambda error: errors.append(error))
@@ -75,7 +75,23 @@ def test_examples_and_strange_queries(
 ) -> None:
     queries = [expected["query"] for expected in examples]
     queries += ["羽" * 100, "羽" * 101, "𠮷" * 101, "guan " * 2000, "\0" * 9999, "(" * 100]
-    queries += ["an", "n", "1", "0", "bp", "s01", "yu yu", "关 关 关", "lu", "lv", "\x1c关\x85羽"]
+    # A hundred characters may be asked, however they are stored.
+    queries += ["关羽 " * 33, "关羽 " * 34, "关羽 " + "😀" * 97, "关羽 " + "😀" * 98]
+    queries += [
+        "an",
+        "n",
+        "1",
+        "0",
+        "bp",
+        "s01",
+        "yu yu",
+        "关 关 关",
+        "lu",
+        "lv",
+        "羽\x1c关",
+        "羽\x85关",
+        "羽\ufeff关",
+    ]
     page.goto("/")
     for query, found in zip(queries, page.evaluate(FIND, queries), strict=True):
         assert found == [hit.card for hit in oracle(query)], query
@@ -107,11 +123,11 @@ def test_matches_says_whether_rank_does(page: Page) -> None:
           const { load, matches, rank } = await import("/static/search.js");
           const index = load(await (await fetch("/search/keys.json")).json());
           const card = index.subjects[index.ids.indexOf("formation/cz/055")];
-          return [["关羽"], ["gy"], ["张飞"], []].map((asked) =>
+          return [["关羽"], ["gy"], ["55"], ["张飞"], []].map((asked) =>
             [matches(asked, card), rank(asked, card) === Infinity ? null : rank(asked, card)]);
         }"""
     )
-    assert found == [[True, 1], [True, 9], [False, None], [False, None]]
+    assert found == [[True, 1], [True, 9], [True, 0], [False, None], [False, None]]
 
 
 def results(page: Page) -> Any:
@@ -158,35 +174,31 @@ def test_the_form_does_not_leave_the_page(page: Page) -> None:
     assert page.url.endswith("?q=assassin")
 
 
-def test_a_name_never_becomes_markup(page: Page, shelf: Any, site: Site) -> None:
+def test_a_name_never_becomes_markup(page: Page, shelf: Any, host: Host) -> None:
     name = "<img src=x onerror=alert(1)>"
     shelf.kept[-1]["name"] = {"en": name, "zh-Hans": None, "zh-Hant": None}
-    site.files |= {f"/search/{file}": body for file, body in twin(shelf).items()}
+    host.files |= {f"/search/{file}": body for file, body in twin(shelf).items()}
     page.goto("/zh-hant/search/?q=onerror")
     expect(results(page).get_by_role("link")).to_have_text(name)
     assert page.locator("img").count() == 0
 
 
-def test_long_lists_show_the_first_hundred(page: Page, shelf: Any, site: Site) -> None:
+def test_long_lists_show_the_first_hundred(page: Page, shelf: Any, host: Host) -> None:
     model = shelf.kept[0]
     shelf.kept[:] = [{**model, "id": f"formation/cz/{n}", "slug": str(n)} for n in range(101)]
-    site.files |= {f"/search/{file}": body for file, body in twin(shelf).items()}
+    host.files |= {f"/search/{file}": body for file, body in twin(shelf).items()}
     page.goto("/zh-hant/search/?q=lejin")
     expect(page.get_by_role("status")).to_have_text("101 cards.")
     expect(results(page)).to_have_count(100)
 
 
-def test_files_of_two_builds_are_fetched_again(page: Page, site: Site) -> None:
-    current = site.files["/search/keys.json"]
-    old = json.dumps({**json.loads(current), "version": "old", "ids": []}).encode()
-    served = iter([old, current])
-    page.route("**/search/keys.json", lambda route: route.fulfill(body=next(served)))
-    page.goto("/zh-hant/search/?q=29/36")
-    expect(results(page)).to_have_count(1)
-
-
-def test_without_data_the_form_asks_the_server(page: Page, site: Site) -> None:
-    del site.files["/search/cards.zh-hant.json"]
+@pytest.mark.parametrize("missing", [True, False], ids=["missing", "of another build"])
+def test_without_fitting_data_the_form_asks_the_server(
+    page: Page, host: Host, missing: bool
+) -> None:
+    keys = json.loads(host.files.pop("/search/keys.json"))
+    if not missing:
+        host.files["/search/keys.json"] = json.dumps({**keys, "version": "another"}).encode()
     page.goto("/zh-hant/search/")
     page.wait_for_load_state("networkidle")
     page.get_by_label("Search").fill("ogre")

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from zhenshu.search.fold import LONGEST, fold, words
@@ -32,6 +32,7 @@ def test_folding(text: str, folded: str) -> None:
     assert fold(text) == folded
 
 
+@settings(deadline=None)
 @given(st.text())
 @example("ẞ")
 @example("ᾳ")
@@ -41,6 +42,7 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 
 
+@settings(deadline=None)
 @given(st.text(), st.text())
 def test_marks_between_words_do_not_matter(one: str, other: str) -> None:
     assert words(f"{one} {other}"[:LONGEST]) == words(

@@ -1,7 +1,7 @@
 """Find a card by any part of its name, in either script, in Latin letters or by its sound.
 
 This is the one description of how search works. `fold`, `keys` and `match` carry it out here,
-`web/static/search-match.js` in the browser; `tests/search/examples.json` holds both to it.
+`web/static/search.js` in the browser; `tests/search/examples.json` holds both to it.
 
 Folding (`fold.fold`) makes equal what readers take for equal. A text is taken apart by NFKD, so
 that full-width letters become plain ones and marks on letters come off (`guān` is `guan`, `LǙ` is

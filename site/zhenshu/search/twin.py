@@ -7,7 +7,7 @@
                                 found in a name, and that other one
 `cards.<language>.json` holds in the same order:
     games    names of the games by id
-    cards    [number or "", name, its language tag]; where a second name is shown, that and its tag
+    cards    [number or "", [name, its language tag]]; a second name follows in the same way
 Both say the same `version`, so that a page can tell whether they belong together.
 """
 
@@ -85,9 +85,8 @@ def _conversions(used: set[str]) -> tuple[str, str]:
     return "".join(c for c, _f in pairs), "".join(f for _c, f in pairs)
 
 
-def _row(shown: Mapping[str, Any]) -> list[str]:
-    names = [part for name in shown["names"] for part in (name["text"], name["lang"])]
-    return [shown["number"] or "", *names]
+def _row(shown: Mapping[str, Any]) -> list[Any]:
+    return [shown["number"] or "", *([name["text"], name["lang"]] for name in shown["names"])]
 
 
 def _json(content: Any) -> bytes:
