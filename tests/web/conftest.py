@@ -140,7 +140,7 @@ KEYWORDS = [
 
 
 def paragraph(id: str, status: str, words: str, **given: Any) -> Record:
-    blank = {"sources": [], "grounds": [], "open": None}
+    blank = {"sources": [], "grounds": [], "open": None, "aliases": []}
     cited = {"cited_by": {"keywords": [], "rulings": []}}
     words_in = text(words, f"{id}的中文。")
     return {"id": id, "level": 0, "status": status, "text": words_in, **blank, **cited, **given}
@@ -158,7 +158,9 @@ CHAPTER = {
             sources=["guide"],
             cited_by={"keywords": ["shoot"], "rulings": ["who-begins"]},
         ),
-        paragraph("fight.2", "derived", "So the other one waits.", grounds=["fight.1"]),
+        paragraph(
+            "fight.2", "derived", "So the other one waits.", grounds=["fight.1"], aliases=["wait.7"]
+        ),
         paragraph(
             "fight.3",
             "assumed",
@@ -210,6 +212,7 @@ RULING = {
     "sources": ["guide"],
     "date": "2026-11-29",
     "rules": ["fight.2"],
+    "cards": ["alpha/first/a-1"],
     "cases": [
         {
             "title": None,
@@ -240,6 +243,8 @@ def game(slug: str, name: Record, cards: int, fields: list[Record], **given: Any
         "about": text(f"<p>{words['en']}</p>", "<p>简介。</p>", "<p>簡介。</p>"),
         "sources": {},
         "sets": {},
+        "guides": [],
+        "changes": [],
         "unknown": [],
         "fields": fields,
         "counts": counts,
@@ -264,6 +269,21 @@ GAMES = [
         },
         sets={"first": printed_in("First", 2), "second": printed_in("Second", 1)},
         unknown=[text("Everything else.", "其余。", "其餘。")],
+        guides=[
+            {
+                "id": "learn",
+                "title": text("Learn it", "入门", "入門"),
+                "body": text("<p>Begin.</p>", "<p>开始。</p>", "<p>開始。</p>"),
+            }
+        ],
+        changes=[
+            {
+                "version": "1.1",
+                "date": "2026-11-30",
+                "text": text("Clearer.", "更清楚。"),
+                "paragraphs": ["fight.3"],
+            }
+        ],
     ),
     game("beta", text("Beta", "乙"), 0, FIELDS[:1], publisher=text("B & Co", "乙社")),
 ]
@@ -318,7 +338,7 @@ class Reader(HTMLParser):
     """
 
     VOID = frozenset({"meta", "link", "img", "input", "path"})
-    BLOCKS = frozenset("p h1 h2 h3 h4 h5 li dt dd th td tr div section ul ol dl table".split())
+    BLOCKS = re.compile("p|h[1-5]|li|dt|dd|th|td|tr|div|section|ul|ol|dl|table")
 
     def __init__(self, html: str):
         super().__init__()
@@ -349,7 +369,7 @@ class Reader(HTMLParser):
             self._words.append(data)
 
     def _block(self, tag: str) -> None:
-        if tag in self.BLOCKS:
+        if self.BLOCKS.fullmatch(tag):
             self._words.append("|")
 
     @property

@@ -59,7 +59,7 @@ def test_a_card_in_chinese(words: Callable[[str], str]) -> None:
     for expected in (
         "|英文|<script>alert('x')</script> 本站譯名|",
         "|費用|3 點|",
-        "|摘要 摘要，尚未翻譯|Deals 9 damage.|Then: <script>alert('x')</script>|",
+        "|摘要 （摘要，尚未翻譯）|Deals 9 damage.|Then: <script>alert('x')</script>|",
         "|關鍵詞|射擊4|shoot的作用。|守護|guard的作用。|",
         "|勢力|魏、吳|",
         "|賦予|單位抵抗|",
@@ -185,8 +185,7 @@ def _expected(catalog: Catalog, card: dict[str, Any], language: str) -> Iterator
         for id, value in facts.items():
             field = fields[id]
             label = field["label"][language]
-            for word in _values(catalog, card["game"], field, value, language):
-                yield word
+            yield from _values(catalog, card["game"], field, value, language)
             if id != "keywords" and field["kind"] != "text" and not field["derived"]:
                 first = next(_values(catalog, card["game"], field, value, language))
                 yield f"|{label}|{first}"

@@ -33,7 +33,7 @@ def read(path: Path) -> Messages:
 @pytest.fixture(scope="module")
 def translated() -> dict[str, str]:
     messages = read(LOCALE_DIR / "zh_Hans" / "LC_MESSAGES" / "messages.po")
-    return {str(m.id): str(m.string) for m in messages if m.id}
+    return {str(m.id): str(m.string) for m in messages if m.id and m.string}
 
 
 def test_the_template_holds_every_string_of_the_source(extracted: set[str]) -> None:
@@ -43,7 +43,6 @@ def test_the_template_holds_every_string_of_the_source(extracted: set[str]) -> N
 
 def test_every_string_is_translated(extracted: set[str], translated: dict[str, str]) -> None:
     assert translated.keys() == extracted, HOW
-    assert [english for english, chinese in translated.items() if not chinese] == [], HOW
 
 
 def test_translations_keep_the_placeholders(translated: dict[str, str]) -> None:

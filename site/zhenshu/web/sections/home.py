@@ -35,13 +35,19 @@ def game(catalog: Catalog, game: str) -> Data | None:
     record = catalog.games.get(game)
     if record is None:
         return None
-    shown = {key: value for key, value in record.items() if key != "fields"}
+    elsewhere = ("fields", "guides", "changes")
+    shown = {key: value for key, value in record.items() if key not in elsewhere}
     keywords = catalog.keywords(game).values()
     return {
         "game": shown,
-        "chapters": [{key: c[key] for key in ("id", "title")} for c in catalog.chapters(game)],
+        "guides": _titles(record["guides"]),
+        "chapters": _titles(catalog.chapters(game)),
         "keywords": [{key: k[key] for key in ("id", "name", "ours")} for k in keywords],
     }
+
+
+def _titles(records: list[Data]) -> list[Data]:
+    return [{key: record[key] for key in ("id", "title")} for record in records]
 
 
 KINDS = (

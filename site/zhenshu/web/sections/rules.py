@@ -18,6 +18,7 @@ def rules(catalog: Catalog, game: str) -> Data | None:
     return {
         "game": shown,
         "chapters": chapters,
+        "changes": catalog.games[game]["changes"],
         "sources": {
             id: catalog.games[game]["sources"][id]["title"] for id in _once(paragraphs, "sources")
         },

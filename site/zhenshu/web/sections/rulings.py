@@ -1,6 +1,6 @@
 """The rulings of a game: the index, and each one played step by step."""
 
-import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -24,7 +24,8 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
     record = catalog.rulings(game).get(id) if shown else None
     if record is None:
         return None
-    cases = [_case(case) for case in record.get("cases", [])]
+    cases = [_case(case) for case in record["cases"]]
+    cards = {id: card["name"] for id in record["cards"] if (card := catalog.card(id))}
     steps = [step for case in cases for step in case["steps"]]
     rules = dict.fromkeys([*record["rules"], *(step["rule"] for step in steps)])
     paragraphs = {rule: p for rule in rules if (p := catalog.paragraph(game, rule))}
@@ -34,6 +35,7 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
     return {
         "game": shown,
         "ruling": {**record, "cases": cases},
+        "cards": cards,
         "paragraphs": {
             rule: {key: p[key] for key in ("status", "text")} for rule, p in paragraphs.items()
         },
@@ -49,7 +51,7 @@ def headline(catalog: Catalog, game: str, id: str) -> Record:
 
 
 def about_card(catalog: Catalog, card: str) -> list[Record]:
-    """The rulings whose answers speak of a card."""
+    """The rulings on a card."""
     game = card.partition("/")[0]
     found = _by_card(catalog, game).get(card, ())
     return [headline(catalog, game, id) for id in found]
@@ -57,11 +59,10 @@ def about_card(catalog: Catalog, card: str) -> list[Record]:
 
 @lru_cache(maxsize=16)
 def _by_card(catalog: Catalog, game: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = defaultdict(list)
     for id, record in catalog.rulings(game).items():
-        cards = re.findall(r'"site:/([^/"]+)/cards/([^/"]+/[^/"]+)/"', record["answer"]["en"])
-        for owner, path in dict.fromkeys(cards):
-            found.setdefault(f"{owner}/{path}", []).append(id)
+        for card in record["cards"]:
+            found[card].append(id)
     return found
 
 
