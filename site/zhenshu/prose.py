@@ -128,7 +128,7 @@ def markup_problems(text: str, path: str, line: int, language: str) -> Iterator[
         )
     if language == "zh-Hans":
         for number, row in enumerate(text.split("\n")):
-            yield from traditional_in_hans(row, path, line + number)
+            yield from traditional_in_hans(re.sub(r"`[^`]*`", "", row), path, line + number)
 
 
 Resolve = Callable[[Reference, str], tuple[str, str] | None]
@@ -195,7 +195,6 @@ def render_line(text: str, language: str, game: str, resolve: Resolve) -> str:
 
 
 def hant_text_nodes(html: str) -> str:
-    """Convert what a reader sees of an HTML text; tags and attributes stay as they are."""
-    return "".join(
-        piece if piece.startswith("<") else to_hant(piece) for piece in re.split(r"(<[^>]*>)", html)
-    )
+    """Convert what a reader sees of an HTML text; tags, attributes and code stay as they are."""
+    pieces = re.split(r"(<code>.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
+    return "".join(piece if piece.startswith("<") else to_hant(piece) for piece in pieces)

@@ -56,8 +56,9 @@ def test_a_reference_with_words_stands_in_a_table():
 
 
 def test_traditional_converts_what_is_read_and_nothing_else():
-    html = render("关羽[关](https://example.org/关)", "zh-Hant")
+    html = render("关羽[关](https://example.org/关)`关键`", "zh-Hant")
     assert "關羽" in html
+    assert "<code>关键</code>" in html
     assert "https://example.org/关" in html
 
 
