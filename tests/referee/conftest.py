@@ -1,6 +1,7 @@
 """Builders of positions, so that a test says only what matters to it."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -8,7 +9,7 @@ import pytest
 
 from referee.core.values import Choice
 from referee.faceoff.actions import decline
-from referee.faceoff.combat import apply
+from referee.faceoff.engine import apply
 from referee.faceoff.state import Card, Face, Side, State, Unit
 
 CONTENT = Path(__file__).parents[2] / "content" / "faceoff"
@@ -25,8 +26,10 @@ def hand(**flash):
 
 def state(yours, theirs, *, your_hand=(), their_hand=(), their_life=0, distance=1):
     """It is your turn; `yours` and `theirs` are the lines. Their life cards are life0, life1…"""
-    life = tuple(Card(f"life{n}", Face()) for n in range(their_life))
-    sides = (Side(tuple(yours), your_hand), Side(tuple(theirs), their_hand, life))
+    life = tuple(Card(f"life{n}", Face(), "opponent") for n in range(their_life))
+    theirs = tuple(replace(u, card=replace(u.card, owner="opponent")) for u in theirs)
+    their_hand = tuple(replace(card, owner="opponent") for card in their_hand)
+    sides = (Side(tuple(yours), your_hand), Side(theirs, their_hand, life))
     return State(sides, "you", Choice("you", "main"), distance)
 
 

@@ -11,10 +11,18 @@ from referee.core.values import Addend, Event, Number
 from referee.faceoff.actions import REFUSALS
 from referee.faceoff.events import EVENTS
 from referee.faceoff.numbers import ADDENDS
-from referee.faceoff.state import PLAYERS, WINDOWS
+from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS, PLAYERS, WINDOWS
+from referee.faceoff.vocabulary import ELEMENTS, PLACES, UNTIL
 
 LANGUAGES = ("en", "zh-Hans")
-WORDS = {*PLAYERS, *WINDOWS, "resolution", "end", "card", "equals", "plus", "comma", "and"}
+MARKS = {"card", "equals", "plus", "comma", "and"}
+ANSWERS = {"yes", "no", "done", "first", "second", "order"}
+WORDS = {
+    *(*MARKS, *ANSWERS, *PLAYERS, "chance", *WINDOWS, "resolution", "end"),
+    *(*ELEMENTS, *PLACES, *UNTIL, "next", "attack", "attack-alone"),
+    *("stratagem", "character", "attachment"),
+    *[f"keyword-{word}" for word in (*KEYWORDS, *COUNTED_KEYWORDS)],
+}
 NAMES = {
     "c1": {"en": "Guard", "zh-Hans": "卫士"},
     "c2": {"en": "shield", "zh-Hans": "盾牌"},
@@ -29,7 +37,8 @@ def test_the_tables_are_complete(phrases, lang):
     assert set(tables["events"]) == set(EVENTS)
     assert set(tables["refusals"]) == set(REFUSALS)
     assert set(tables["addends"]) == set(ADDENDS)
-    assert set(tables["words"]) == WORDS
+    questions = literals(2, "ask", "put_question") | {"target", "choose"}
+    assert set(tables["words"]) == WORDS | questions
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -48,7 +57,9 @@ def literals(position, *callees):
     for path in Path(referee.faceoff.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in callees:
-                found.add(ast.literal_eval(node.args[position]))
+                argument = node.args[position]
+                if isinstance(argument, ast.Constant):
+                    found.add(argument.value)
     return found
 
 

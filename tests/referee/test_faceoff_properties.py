@@ -18,7 +18,7 @@ from referee.faceoff.actions import (
     legal,
     why_not,
 )
-from referee.faceoff.combat import apply
+from referee.faceoff.engine import apply
 from referee.faceoff.events import EVENTS, reduce
 from referee.faceoff.state import KEYWORDS, PLAYERS, Card, Face, Side, State, Unit
 from referee.faceoff.view import HIDDEN, view
@@ -28,7 +28,8 @@ keywords = st.lists(st.sampled_from(KEYWORDS), max_size=3).map(tuple)
 
 
 def cards(prefix, faces):
-    return tuple(Card(f"{prefix}{index}", face) for index, face in enumerate(faces))
+    owner = "you" if prefix.startswith("y") else "opponent"
+    return tuple(Card(f"{prefix}{index}", face, owner) for index, face in enumerate(faces))
 
 
 @st.composite
@@ -37,7 +38,7 @@ def sides(draw, prefix):
     line = []
     for index, kind in enumerate(kinds):
         face = Face(kind, draw(st.integers(1, 5)), draw(small), draw(small), draw(keywords))
-        card = Card(f"{prefix}{index}", face)
+        (card,) = cards(f"{prefix}{index}unit", [face])
         line.append(Unit(card, draw(st.booleans()), draw(st.booleans())))
     hand = draw(st.lists(small.map(lambda flash: Face(flash=flash)), max_size=3))
     life = [Face()] * draw(small)

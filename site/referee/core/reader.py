@@ -15,6 +15,16 @@ Path: TypeAlias = tuple[str | int, ...]
 Text: TypeAlias = Mapping[str, str]
 
 
+MOST_ENTRIES = 500
+"""The most entries of a list or map."""
+
+DEEPEST = 24
+"""How deep a value may lie inside others."""
+
+MOST_NUMBER = 999
+"""The largest number that means anything."""
+
+
 class ScenarioError(Exception):
     """A scenario cannot be played as written.
 
@@ -38,7 +48,17 @@ class Node:
 
     @staticmethod
     def of(value: Any, path: Path = ()) -> "Node":
-        """A plain value as a node."""
+        """A plain value as a node.
+
+        Raises ScenarioError for a list or map of more than MOST_ENTRIES, or one deeper inside
+        others than DEEPEST.
+        """
+        if isinstance(value, Mapping | list | tuple) and len(value) > MOST_ENTRIES:
+            raise ScenarioError(
+                path, f"{len(value)} entries are too many.", f"The most is {MOST_ENTRIES}."
+            )
+        if len(path) > DEEPEST:
+            raise ScenarioError(path, "This is nested too deeply.", f"The most is {DEEPEST}.")
         if isinstance(value, Mapping):
             inner = [(str(key), Node.of(value[key], (*path, str(key)))) for key in value]
             return Node(dict(inner), path)
@@ -80,12 +100,15 @@ class Node:
             raise self.wrong("A list is expected here.", "Begin each entry with “- ”.")
         return self.value
 
-    def number(self, least: int = 0) -> int:
-        """A whole number, not below the least."""
+    def number(self, least: int = 0, most: int = MOST_NUMBER) -> int:
+        """A whole number, neither below the least nor above the most."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self.wrong(f"A whole number is expected, not {self}.", "Write it in digits.")
         if self.value < least:
             raise self.wrong(f"{self.value} is too small.", f"The least is {least}.")
+        if self.value > most:
+            # The number itself may have more digits than anybody wants to read.
+            raise self.wrong("The number is too large.", f"The most is {most}.")
         return self.value
 
     def flag(self) -> bool:
@@ -127,8 +150,9 @@ def merge(base: Node, over: Node) -> Node:
     """The base with what a variation changes.
 
     Maps are merged key by key. So are lists of named things: an entry with a known name changes
-    that thing, one with a new name (in every language) is added at the end. Anything else is
-    replaced. Every value keeps the path of where it was written.
+    that thing, one with a new name (in every language) is added at the end. A thing without a
+    `name` goes by its `card`. Anything else is replaced. Every value keeps the path of where it
+    was written.
     """
     if isinstance(base.value, dict) and isinstance(over.value, dict):
         merged = dict(base.value)
@@ -142,21 +166,28 @@ def merge(base: Node, over: Node) -> Node:
 
 def _named(node: Node) -> bool:
     return isinstance(node.value, list) and all(
-        isinstance(item.value, dict) and "name" in item.value for item in node.value
+        isinstance(item.value, dict) and ("name" in item.value or "card" in item.value)
+        for item in node.value
     )
+
+
+def _called(item: Node) -> Node:
+    """What names an entry: its name, or the card it is."""
+    called: Node = item.value["name" if "name" in item.value else "card"]
+    return called
 
 
 def _merge_named(base: Node, over: Node) -> Node:
     items = list(base.value)
     for change in over.items():
-        name = change.value["name"]
+        name = _called(change)
         for index, item in enumerate(items):
-            if _same_name(item.value["name"], name):
-                rest = [(key, node) for key, node in change.entries() if key != "name"]
+            if _same_name(_called(item), name):
+                rest = [(key, node) for key, node in change.entries() if node is not name]
                 items[index] = merge(item, Node(dict(rest), change.path))
                 break
         else:
-            if not isinstance(name.value, dict):
+            if not isinstance(name.value, dict) and "card" not in change.value:
                 raise name.wrong(
                     f"Nothing here is called {name}.",
                     "Correct the name, or name the new thing in every language.",

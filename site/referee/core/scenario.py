@@ -30,6 +30,9 @@ S = TypeVar("S")
 
 PARTS = ("position", "play", "expect")
 
+MOST_EVENTS = 20_000
+"""The most events of one play; no ruling needs more than a few hundred."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -60,13 +63,15 @@ class Played(Generic[S]):
 
     `events` are numbered from 0, as their causes are; `states[n]` is the state before event n,
     and the last state is the end. `names` maps the ids of cards to their names by language,
-    empty for a card that the position does not name.
+    empty for a card that the position does not name. `halt` is the state after the last written
+    action, before windows that nobody mentions are passed.
     """
 
     steps: tuple[Step, ...]
     events: tuple[Event, ...]
     states: tuple[S, ...]
     names: Mapping[str, Text]
+    halt: S
 
     @property
     def end(self) -> S:
@@ -120,6 +125,10 @@ class Names:
             self._ids[called] = new
         self.texts[new] = text
         return new
+
+    def add_text(self, text: Text, place: Node) -> str:
+        """A new id for a thing with a name of its own, which the place in the file mentions."""
+        return self.add(Node.of(text, place.path))
 
     def id(self, name: Node) -> str:
         """The id of the thing with a name."""
@@ -201,29 +210,36 @@ def _case(title: Text | None, parts: list[Node], game: Game[S]) -> Case[S]:
 def _play(start: S, play: Node, names: Names, game: Game[S]) -> Played[S]:
     state = start
     steps: list[Step] = []
+    log: list[Event] = []
 
     def pass_windows(state: S, action: Action | None) -> S:
         passing = game.window(state, action)
         while passing is not None:
-            state, events = game.apply(state, passing)
-            steps.append(Step((), passing, events))
+            state = do(state, (), passing)
             passing = game.window(state, action)
         return state
 
+    def do(state: S, path: Path, action: Action) -> S:
+        state, events = game.apply(state, action)
+        log.extend(events)
+        if len(log) > MOST_EVENTS:
+            raise play.wrong("The play is too long.", f"The most is {MOST_EVENTS} events.")
+        steps.append(Step(path, action, events))
+        return state
+
     for node in play.items():
+        state = pass_windows(state, game.action(node, state, names))
+        # Who acts may depend on what has been passed.
         action = game.action(node, state, names)
-        state = pass_windows(state, action)
         refusals = game.why_not(state, action)
-        events: tuple[Event, ...] = ()
-        if not refusals:
-            state, events = game.apply(state, action)
-        steps.append(Step(node.path, action, events, refusals))
+        if refusals:
+            steps.append(Step(node.path, action, (), refusals))
+        else:
+            state = do(state, node.path, action)
+    halt = state
     pass_windows(state, None)
-    log: list[Event] = []
-    for step in steps:
-        log.extend(step.events)
     states = tuple(replay(start, log, game.reduce))
-    return Played(tuple(steps), tuple(log), states, names.texts)
+    return Played(tuple(steps), tuple(log), states, names.texts, halt)
 
 
 def _check(

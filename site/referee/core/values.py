@@ -62,10 +62,21 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision that a player owes. It is part of the state, so that any state can be kept."""
+    """A decision that a player owes. It is part of the state, so that any state can be kept.
+
+    A window, in which the game says what may be done, has no `options`. Otherwise one of them has
+    to be chosen: ids of cards, words of the game, or numbers. `source` is the card that asks.
+    A decision of chance is owed by CHANCE.
+    """
 
     player: str
     kind: str
+    options: tuple[str | int, ...] = ()
+    source: str = ""
+
+
+CHANCE = "chance"
+"""Who decides what nobody decides: the order of a shuffled deck, the card picked at random."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
-"""Face-Off (正面对决): combat in full, from a position on the battlefield.
+"""Face-Off (正面对决): whole games, from checking the decks to the last attack.
 
-Rules are cited by the ids of the paragraphs in content/faceoff/rules. Turns, costs, card
-abilities, and keywords other than state.KEYWORDS are not played.
+Rules are cited by the ids of the paragraphs in content/faceoff/rules. What the sources leave open
+is decided by `state.Settings`. `vocabulary` is the language in which card files write skills.
 """
 
 from referee.faceoff.actions import legal, why_not
-from referee.faceoff.combat import apply
+from referee.faceoff.engine import apply, chance
 from referee.faceoff.events import reduce
 from referee.faceoff.view import view
 
-__all__ = ["apply", "legal", "reduce", "view", "why_not"]
+__all__ = ["apply", "chance", "legal", "reduce", "view", "why_not"]

@@ -1,12 +1,17 @@
 """What players may do, and why they may not."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from referee.core.values import Action, Refusal
-from referee.faceoff.state import WINDOWS, Combat, State, Unit, distance, other
+from referee.core.values import CHANCE, Action, Refusal
+from referee.faceoff.costs import able, payable
+from referee.faceoff.numbers import banned, cost, has, reach
+from referee.faceoff.playing import hosts, play, skills, use, why_not_play, why_not_use
+from referee.faceoff.state import PLAYERS, WINDOWS, Combat, State, Unit, distance, other
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "game_over": ("winner",),
+    "choice_owed": ("player",),
     "not_your_turn": ("player",),
     "combat_under_way": (),
     "no_attacker": (),
@@ -15,7 +20,12 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "not_their_unit": (),
     "attacker_rested": ("unit",),
     "attacker_entered": ("unit",),
+    "first_turn": ("unit",),
+    "may_not_attack": ("unit", "card"),
+    "not_alone": ("unit", "card"),
+    "not_jointly": ("card",),
     "out_of_range": ("unit", "target", "range", "distance"),
+    "elusive": ("unit", "n"),
     "no_intercept_step": (),
     "no_dodge_step": (),
     "intercepted_already": (),
@@ -27,6 +37,26 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "not_in_hand": ("player",),
     "card_without_flash": ("card",),
     "nothing_to_pass": ("player",),
+    "nothing_to_choose": ("player",),
+    "no_option": ("player",),
+    "wrong_time": ("card",),
+    "not_playable": ("card",),
+    "element_missing": ("card", "element", "needed", "have"),
+    "line_full": ("player", "limit"),
+    "no_such_place": ("player",),
+    "no_host": ("card",),
+    "wrong_host": ("card",),
+    "cannot_pay": ("player", "cost", "able"),
+    "cannot_rest": ("card",),
+    "no_supply": ("player",),
+    "not_exact": ("cost", "paid"),
+    "no_such_skill": ("player",),
+    "used_already": ("card",),
+    "rested_already": ("card",),
+    "awakened_already": ("card",),
+    "nothing_to_sacrifice": ("card",),
+    "nothing_to_discard": ("player",),
+    "no_counters": ("card",),
 }
 """Every kind of refusal, with the words of its data."""
 
@@ -58,6 +88,21 @@ def decline(player: str) -> Action:
     return Action("pass", player, {})
 
 
+def choose(player: str, chosen: str | int | tuple[str, ...]) -> Action:
+    """Choose one of the options of the choice that is owed; for a shuffle, the new order."""
+    return Action("choose", player, {"chosen": chosen})
+
+
+def end(player: str) -> Action:
+    """End the main phase."""
+    return Action("end", player, {})
+
+
+def concede(player: str) -> Action:
+    """Give the game up."""
+    return Action("concede", player, {})
+
+
 def why_not(state: State, action: Action) -> tuple[Refusal, ...]:
     """The reasons why an action is not allowed now; empty if it is.
 
@@ -66,54 +111,104 @@ def why_not(state: State, action: Action) -> tuple[Refusal, ...]:
     """
     if state.winner:
         return (Refusal("game_over", {"winner": state.winner}, "win.1"),)
-    match action.kind:
-        case "attack":
-            return tuple(_attack(state, action))
-        case "intercept":
-            return tuple(_intercept(state, action))
-        case "discard":
-            return tuple(_discard(state, action))
-        case "pass":
-            return tuple(_pass(state, action))
-        case _:
-            raise ValueError(f"Face-Off has no action {action.kind!r}")
+    if action.kind not in _KINDS:
+        raise ValueError(f"Face-Off has no action {action.kind!r}")
+    if action.kind == "concede":
+        if action.player in PLAYERS:
+            return ()
+        return (Refusal("nothing_to_choose", {"player": action.player}, "win.3"),)
+    choice = state.choice
+    if choice is not None and choice.options and action.kind != "choose":
+        return (Refusal("choice_owed", {"player": choice.player}, "golden.5"),)
+    return tuple(_KINDS[action.kind](state, action))
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Every action that is allowed now. The attackers of a joint attack keep their line order."""
+    """Every action that is allowed now, except conceding, which always is.
+
+    The attackers of a joint attack keep their line order. A cost is paid as the referee picks,
+    or with as many supply tokens as can be; other ways of paying it are allowed too. Of the
+    orders of a shuffle only that of the cards as they lie is listed.
+    """
     choice = state.choice
     if choice is None:
         return ()
+    if choice.kind == "shuffle":
+        return (choose(CHANCE, tuple([str(card) for card in choice.options])),)
+    if choice.options:
+        return tuple([choose(choice.player, option) for option in choice.options])
     if choice.kind == "main":
-        return tuple(_legal_attacks(state))
+        return (
+            *_legal_plays(state, choice.player),
+            *_legal_attacks(state),
+            end(choice.player),
+        )
     side = state.side(choice.player)
     actions = [decline(choice.player)]
     if choice.kind == "intercept":
-        actions.extend(intercept(choice.player, unit.id) for unit in side.line)
+        actions.extend([intercept(choice.player, unit.id) for unit in side.line])
     elif choice.kind == "dodge":
-        actions.extend(discard(choice.player, card.id) for card in side.hand)
-    return tuple(action for action in actions if not why_not(state, action))
+        actions.extend([discard(choice.player, card.id) for card in side.hand])
+    else:
+        actions.extend(_legal_plays(state, choice.player))
+    return tuple([action for action in actions if not why_not(state, action)])
+
+
+def _legal_plays(state: State, player: str) -> Iterator[Action]:
+    """Cards played and skills used, in every place and to every host."""
+    side = state.side(player)
+    for card in side.hand:
+        price = cost(state, player, card).total
+        if price > len(able(state, player)) + side.supply:
+            continue
+        if any(True for _ in why_not_play(state, play(player, card.id))):
+            continue
+        ways: list[dict[str, Any]] = [{}]
+        if card.face.type == "character":
+            ways = [{"place": place} for place in range(len(side.line) + 1)]
+        elif card.face.type == "attachment":
+            ways = [{"host": host} for host in hosts(state, player, card)]
+        for way in ways:
+            yield play(player, card.id, **way)
+            for paid in _with_tokens(state, player, price):
+                yield play(player, card.id, **way, **paid)
+    for source, ability in skills(state, player):
+        action = use(player, source, ability.index)
+        if not any(True for _ in why_not_use(state, action)):
+            yield action
+            price = ability.data.get("cost", {}).get("pay", 0)
+            for paid in _with_tokens(state, player, price):
+                yield use(player, source, ability.index, **paid)
+
+
+def _with_tokens(state: State, player: str, price: int) -> Iterator[dict[str, Any]]:
+    """Paying with as many tokens as there are, if the referee would use fewer."""
+    ready = [tactic.id for tactic in able(state, player)]
+    tokens = min(state.side(player).supply, price)
+    if tokens > max(price - len(ready), 0):
+        yield {"rest": tuple(ready[: price - tokens]), "supply": tokens}
 
 
 def _legal_attacks(state: State) -> Iterator[Action]:
-    """Attackers are checked one by one, so any set of those that may attack alone may attack."""
+    """Attackers are checked one by one, so any set of those that may attack alone may attack.
+
+    Only a ban on attacking alone or together and the cost of Elusive look at the whole set.
+    """
     player = state.turn
+    line = [unit for unit in state.side(player).line if not any(_able(state, unit))]
     for target in state.side(other(player)).line:
-        able = [
-            unit.id
-            for unit in state.side(player).line
-            if not any(_attacker(state, unit, target.id))
-        ]
-        for chosen in range(1, 1 << len(able)):
-            attackers = tuple(unit for index, unit in enumerate(able) if chosen >> index & 1)
-            yield attack(player, attackers, target.id)
+        reaching = [unit.id for unit in line if not any(_reaching(state, unit, target.id))]
+        for chosen in range(1, 1 << len(reaching)):
+            attackers = tuple([unit for i, unit in enumerate(reaching) if chosen >> i & 1])
+            if not any(True for _ in _together(state, player, attackers, target.id)):
+                yield attack(player, attackers, target.id)
 
 
 def _attack(state: State, action: Action) -> Iterator[Refusal]:
     if state.combat is not None:
         yield Refusal("combat_under_way", {}, "combat.attack.1")
         return
-    if action.player != state.turn:
+    if action.player != state.turn or state.choice is None or state.choice.kind != "main":
         yield Refusal("not_your_turn", {"player": action.player}, "turn.main.1")
         return
     attackers, target = action.data["attackers"], action.data["target"]
@@ -128,19 +223,59 @@ def _attack(state: State, action: Action) -> Iterator[Refusal]:
         elif attacker in attackers[:index]:
             yield Refusal("attacker_twice", {"unit": attacker}, "combat.attack.1")
         else:
-            yield from _attacker(state, state.unit(attacker), target)
+            unit = state.unit(attacker)
+            yield from _able(state, unit)
+            yield from _reaching(state, unit, target)
+    yield from _together(state, action.player, attackers, target)
 
 
-def _attacker(state: State, unit: Unit, target: str) -> Iterator[Refusal]:
-    """Why a unit of the attacking player may not attack a unit of the other player."""
+def _able(state: State, unit: Unit) -> Iterator[Refusal]:
+    """Why a unit may not attack at all."""
     if not unit.readied:
         yield Refusal("attacker_rested", {"unit": unit.id}, "combat.attack.3")
-    if unit.entered and not unit.count("swift"):
+    if unit.entered and not has(state, unit.id, "swift"):
         yield Refusal("attacker_entered", {"unit": unit.id}, "combat.attack.3")
-    away = distance(state, unit.id, target)
-    if unit.face.range < away:
-        data = {"unit": unit.id, "target": target, "range": unit.face.range, "distance": away}
+    if state.number == 1 and unit.card.face.type == "commander":
+        yield Refusal("first_turn", {"unit": unit.id}, "turn.main.2")
+    card = banned(state, unit.id, "attack")
+    if card:
+        yield Refusal("may_not_attack", {"unit": unit.id, "card": card}, "golden.4")
+
+
+def _reaching(state: State, unit: Unit, target: str) -> Iterator[Refusal]:
+    """Why a unit of the attacking player does not reach a unit of the other player."""
+    away, far = distance(state, unit.id, target), reach(state, unit.id).total
+    if far < away:
+        data = {"unit": unit.id, "target": target, "range": far, "distance": away}
         yield Refusal("out_of_range", data, "combat.attack.2")
+
+
+def _together(
+    state: State, player: str, attackers: tuple[str, ...], target: str
+) -> Iterator[Refusal]:
+    """What forbids an attack by these units as a whole."""
+    known = [unit for unit in attackers if state.find(unit) is not None]
+    if len(attackers) == 1 and known:
+        card = banned(state, known[0], "attack-alone")
+        if card:
+            yield Refusal("not_alone", {"unit": known[0], "card": card}, "golden.4")
+    if len(attackers) > 1:
+        for unit in known:
+            card = banned(state, unit, "joint")
+            if card:
+                yield Refusal("not_jointly", {"card": card}, "golden.4")
+                break
+    price = elusive(state, player, attackers, target)
+    if not payable(state, player, price, tokens=state.settings.supply_pays):
+        yield Refusal("elusive", {"unit": target, "n": price}, "kw.elusive.1")
+
+
+def elusive(state: State, player: str, attackers: tuple[str, ...], target: str) -> int:
+    """What attacking a unit costs (kw.elusive.1, kw.elusive.3)."""
+    if state.find(target) is None:
+        return 0
+    price = has(state, target, "elusive")
+    return price * len(attackers) if state.settings.elusive == "each" else price
 
 
 def _intercept(state: State, action: Action) -> Iterator[Refusal]:
@@ -163,7 +298,7 @@ def _interceptor(state: State, combat: Combat, action: Action) -> Iterator[Refus
     if distance(state, unit.id, combat.target) != 1:
         data = {"unit": unit.id, "target": combat.target}
         yield Refusal("not_beside_target", data, "combat.intercept.1")
-    if not unit.count("intercept"):
+    if not has(state, unit.id, "intercept"):
         yield Refusal("lacks_intercept", {"unit": unit.id}, "combat.intercept.1")
     if not unit.readied:
         yield Refusal("interceptor_rested", {"unit": unit.id}, "combat.intercept.1")
@@ -174,8 +309,11 @@ def _discard(state: State, action: Action) -> Iterator[Refusal]:
     if combat is None or combat.step != "dodge":
         yield Refusal("no_dodge_step", {}, "combat.dodge.3")
         return
-    if action.player != combat.defender:
+    if action.player != combat.defender and not state.settings.attacker_dodges:
         yield Refusal("attacker_may_not_dodge", {"player": action.player}, "combat.dodge.6")
+        return
+    if state.choice is None or state.choice.player != action.player or combat.broken:
+        yield Refusal("no_dodge_step", {}, "combat.dodge.3")
         return
     for card in state.side(action.player).hand:
         if card.id == action.data["card"]:
@@ -192,3 +330,37 @@ def _pass(state: State, action: Action) -> Iterator[Refusal]:
     elif choice.player != action.player:
         rule = WINDOW_RULES[choice.kind]
         yield Refusal("nothing_to_pass", {"player": action.player}, rule)
+
+
+def _choose(state: State, action: Action) -> Iterator[Refusal]:
+    choice = state.choice
+    if choice is None or not choice.options or choice.player != action.player:
+        yield Refusal("nothing_to_choose", {"player": action.player}, "golden.5")
+        return
+    chosen = action.data["chosen"]
+    if choice.kind == "shuffle":
+        fits = isinstance(chosen, tuple) and sorted(chosen) == sorted(choice.options, key=str)
+    else:
+        fits = chosen in choice.options
+    if not fits:
+        yield Refusal("no_option", {"player": action.player}, "golden.5")
+
+
+def _end(state: State, action: Action) -> Iterator[Refusal]:
+    if state.combat is not None:
+        yield Refusal("combat_under_way", {}, "turn.main.3")
+    elif action.player != state.turn or state.choice is None or state.choice.kind != "main":
+        yield Refusal("not_your_turn", {"player": action.player}, "turn.main.3")
+
+
+_KINDS: Mapping[str, Callable[[State, Action], Iterator[Refusal]]] = {
+    "attack": _attack,
+    "intercept": _intercept,
+    "discard": _discard,
+    "pass": _pass,
+    "play": why_not_play,
+    "use": why_not_use,
+    "choose": _choose,
+    "end": _end,
+    "concede": _end,
+}

@@ -1,19 +1,18 @@
 """The six steps of combat: attack, intercept, response, dodge, resolution, end.
 
-An action is carried out, then the rules go on by themselves as long as nobody owes a choice. What
-they do next depends on the state alone, so a game may be kept and taken up again at any choice.
+What the rules do next depends on the state alone, so a game may be kept and taken up again at any
+choice.
 """
 
-from typing import TypeAlias
-
-from referee.core.loop import Log
-from referee.core.values import Action, Addend, Event, IllegalAction, Number
-from referee.faceoff.actions import WINDOW_RULES, why_not
-from referee.faceoff.events import reduce
-from referee.faceoff.numbers import attack_power, combat_damage, power
-from referee.faceoff.state import Damage, State, distance
-
-Game: TypeAlias = Log[State]
+from referee.core.values import Action, Addend, Number
+from referee.faceoff.actions import WINDOW_RULES, elusive
+from referee.faceoff.costs import pay
+from referee.faceoff.deaths import leaves
+from referee.faceoff.doing import begin_damage
+from referee.faceoff.game import Game
+from referee.faceoff.numbers import attack_power, combat_damage, has, power, reach
+from referee.faceoff.state import distance
+from referee.faceoff.triggers import triggered
 
 _NEXT_STEP = {
     "attack": "intercept",
@@ -31,32 +30,11 @@ _STEP_RULES = {
 }
 
 
-def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Carry out an action and all that follows, up to the next choice or the end of the game.
-
-    Raises IllegalAction if the rules do not allow it, and what `why_not` raises.
-    """
-    refusals = why_not(state, action)
-    if refusals:
-        raise IllegalAction(action, refusals)
-    game: Game = Log(state, state.count, reduce)
-    match action.kind:
-        case "attack":
-            _attack(game, action)
-        case "intercept":
-            _intercept(game, action)
-        case "discard":
-            _discard(game, action)
-        case "pass":
-            _pass(game, action)
-    while game.state.choice is None and not game.state.winner:
-        _go_on(game)
-    return game.state, tuple(game.events)
-
-
-def _attack(game: Game, action: Action) -> None:
+def attack(game: Game, action: Action) -> None:
+    """Declare an attack that may be declared."""
     attackers, target = action.data["attackers"], action.data["target"]
     data = {"player": action.player, "attackers": attackers, "target": target}
+    price = elusive(game.state, action.player, attackers, target)
     declared = game.add("attack_declared", data, "combat.attack.1")
     if game.state.distance_assumed:
         game.add("distance_assumed", {"distance": game.state.distance}, "line.7", declared)
@@ -64,61 +42,94 @@ def _attack(game: Game, action: Action) -> None:
         data = {
             "unit": unit,
             "target": target,
-            "range": game.state.unit(unit).face.range,
+            "range": reach(game.state, unit).total,
             "distance": distance(game.state, unit, target),
         }
         game.add("in_range", data, "combat.attack.2", declared)
+    if price:
+        told = {"player": action.player, "unit": target, "n": price}
+        number = game.add("elusive_paid", told, "combat.attack.7", declared, "elusive")
+        pay(game, action.player, price, number)
     for unit in attackers:
         game.add("rested", {"unit": unit}, "combat.attack.1", declared)
 
 
-def _intercept(game: Game, action: Action) -> None:
+def intercept(game: Game, action: Action) -> None:
+    """Use the Intercept of a unit."""
     unit = action.data["unit"]
     data = {"unit": unit, "instead_of": game.state.fight().target}
     cause = game.add("intercepted", data, "combat.intercept.4", source="intercept")
     game.add("rested", {"unit": unit}, "combat.intercept.3", cause)
 
 
-def _discard(game: Game, action: Action) -> None:
-    card, target = action.data["card"], game.state.fight().target
+def discard(game: Game, action: Action) -> None:
+    """Discard a card to dodge."""
+    card, combat = action.data["card"], game.state.fight()
     hand = game.state.side(action.player).hand
     flash = next(held.face.flash for held in hand if held.id == card)
+    attacking = action.player != combat.defender
+    unit = combat.attackers[0] if attacking else combat.target
+    addend = Addend(flash, "discarded_flash", "combat.dodge.3", card)
     data = {
         "player": action.player,
         "card": card,
         "flash": flash,
-        "unit": target,
-        "power": _raised(game, Addend(flash, "discarded_flash", "combat.dodge.3", card)),
+        "unit": unit,
+        "power": _raised(game, unit, addend),
     }
-    readied = game.state.unit(target).readied
-    game.add("discarded", data, "combat.dodge.3" if readied else "combat.dodge.4")
+    rule = "combat.dodge.3" if game.state.unit(unit).readied else "combat.dodge.4"
+    game.add("discarded", data, "combat.dodge.6" if attacking else rule)
 
 
-def _pass(game: Game, action: Action) -> None:
+def decline(game: Game, action: Action) -> None:
+    """Do nothing, or nothing more, in a window."""
     step = game.state.fight().step
     game.add("passed", {"player": action.player, "step": step}, WINDOW_RULES[step])
 
 
-def _go_on(game: Game) -> None:
-    """Do the next thing that the rules do by themselves."""
+def broken(game: Game) -> bool:
+    """See whether one side of the combat is gone (combat.break.1); whether that is new."""
+    combat = game.state.combat
+    if combat is None or combat.broken or combat.settled or combat.step == "end":
+        return False
+    if combat.attackers and combat.target:
+        return False
+    game.add("combat_broken", {}, "combat.break.1", combat.declared)
+    return True
+
+
+def go_on(game: Game) -> None:
+    """Do the next thing that the rules of combat do by themselves."""
     combat = game.state.fight()
     if combat.step == "end":
-        game.add("combat_ended", {}, "combat.end.1", combat.declared)
-    elif combat.step != "resolution":
-        _begin(game, _NEXT_STEP[combat.step])
-    elif not combat.settled:
-        _compare(game)
-    elif combat.damage is not None:
-        _deal_point(game, combat.damage)
-    else:
+        _end(game)
+    elif combat.broken or (combat.step == "resolution" and combat.settled):
         _begin(game, "end")
+    elif combat.step == "resolution":
+        _compare(game)
+    else:
+        _begin(game, _NEXT_STEP[combat.step])
 
 
 def _begin(game: Game, step: str) -> None:
     combat = game.state.fight()
+    if step in combat.skips:
+        game.add("step_skipped", {"step": step}, "combat.skip.1", combat.declared)
+        return
     begun = game.add("step_begun", {"step": step}, _STEP_RULES[step], combat.declared)
     if step == "dodge":
         _add_own_flash(game, combat.target, begun)
+
+
+def _end(game: Game) -> None:
+    """Close the end step, or repeat it for skills that have not triggered in it yet."""
+    state, combat = game.state, game.state.fight()
+    step = {"step": "end"}
+    frames = triggered(state, state, "step_begun", step, combat.declared, "")
+    if [frame for frame in frames if frame.ability not in combat.ended]:
+        game.add("step_begun", step, "combat.end.1", combat.declared)
+    else:
+        game.add("combat_ended", {}, "combat.end.1", combat.declared)
 
 
 def _add_own_flash(game: Game, target: str, cause: int) -> None:
@@ -127,7 +138,7 @@ def _add_own_flash(game: Game, target: str, cause: int) -> None:
     if not flash:
         return
     if unit.readied:
-        raised = _raised(game, Addend(flash, "own_flash", "combat.dodge.1", target))
+        raised = _raised(game, target, Addend(flash, "own_flash", "combat.dodge.1", target))
         data = {"unit": target, "flash": flash, "power": raised}
         game.add("flash_added", data, "combat.dodge.1", cause)
     else:
@@ -135,9 +146,9 @@ def _add_own_flash(game: Game, target: str, cause: int) -> None:
         game.add("no_flash", data, "combat.dodge.2", cause)
 
 
-def _raised(game: Game, addend: Addend) -> Number:
-    """The power of the target with one more addend."""
-    before = power(game.state, game.state.fight().target)
+def _raised(game: Game, unit: str, addend: Addend) -> Number:
+    """The power of a unit with one more addend."""
+    before = power(game.state, unit)
     return Number((*before.addends, addend))
 
 
@@ -158,23 +169,27 @@ def _succeed(game: Game, target: str, cause: int) -> None:
     if game.state.unit(target).face.type != "commander":
         if damage.total > 1:
             game.add("no_damage", {"unit": target}, "damage.1", cause)
-        game.add("died", {"unit": target}, "combat.resolve.2", cause)
+        _kill(game, target, cause)
     elif game.state.side(player).life:
         data = {"unit": target, "damage": damage}
-        game.add("damage_begun", data, "combat.resolve.3", cause)
+        begun = game.add("damage_begun", data, "combat.resolve.3", cause)
+        begin_damage(game, target, damage.total, begun, execute=_executes(game))
     else:
         game.add("lost", {"player": player, "unit": target}, "combat.resolve.4", cause)
 
 
-def _deal_point(game: Game, damage: Damage) -> None:
-    """Deal one point of damage; once no life is left, the rest is lost."""
-    target = game.state.fight().target
-    player = game.state.controller(target)
-    life = game.state.side(player).life
-    if not life:
-        game.add("damage_lost", {"points": damage.points}, "damage.7", damage.event)
-        return
-    data = {"player": player, "card": life[0].id, "left": len(life) - 1}
-    cause = game.add("life_taken", data, "damage.4", damage.event)
-    if len(life) == 1:
-        game.add("dying", {"unit": target}, "damage.7", cause)
+def _kill(game: Game, target: str, cause: int) -> None:
+    """A combat kill; a card may say that its unit does not die from combat (golden.1)."""
+    for ability in game.state.unit(target).face.abilities:
+        if ability.kind == "static" and "killed-in-combat" in ability.data.get("cannot", ()):
+            game.add("survives", {"unit": target}, "golden.1", cause, f"{target}/{ability.index}")
+            return
+    leaves(game, target, "died", "combat.resolve.2", cause)
+
+
+def _executes(game: Game) -> bool:
+    """Whether Execute covers the damage of this attack (damage.8, damage.11)."""
+    having = [has(game.state, unit, "execute") > 0 for unit in game.state.fight().attackers]
+    if game.state.settings.execute == "all":
+        return all(having)
+    return any(having)

@@ -1,18 +1,19 @@
 """What a ruling of Face-Off can expect; `referee.faceoff.scenario` says how it is written."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from referee.core.reader import Node
 from referee.core.scenario import Check, Names, Played, Verdict
 from referee.core.values import Event
-from referee.faceoff.numbers import power
-from referee.faceoff.state import PLAYERS, WINDOWS, Card, State
+from referee.faceoff.actions import legal
+from referee.faceoff.numbers import has, power, reach
+from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS, PLAYERS, WINDOWS, Card, Side, State
 
 Table: TypeAlias = Played[State]
 
 STEPS = ("attack", *WINDOWS, "resolution", "end")
-ZONES = ("battlefield", "hand", "life", "discard")
+ZONES = ("battlefield", "hand", "life", "discard", "deck", "tactics", "attached")
 
 
 def _verdict(node: Node, expected: str, actual: object, wanted: object) -> Verdict:
@@ -49,8 +50,10 @@ def _power(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     for name, value in entries:
         unit = names.id(Node(name, value.path))
         actual: object = "none"
+        if step == "end" and played.end.find(unit):
+            actual = power(played.end, unit).total
         for state in played.states:
-            if state.combat and state.combat.step == step and state.find(unit):
+            if step != "end" and state.combat and state.combat.step == step and state.find(unit):
                 actual = power(state, unit).total
         yield _verdict(value, f"power of {name} at {step}", actual, value.number())
 
@@ -69,6 +72,10 @@ def _zone(state: State, card: str) -> str:
             ("hand", side.hand),
             ("life", side.life),
             ("discard", side.discard),
+            ("deck", side.deck),
+            ("tactics", [tactic.card for tactic in side.tactics]),
+            ("tactics-deck", side.tactics_deck),
+            ("attached", [each.card for unit in side.line for each in unit.attached]),
         )
         for zone, cards in zones:
             if card in [held.id for held in cards]:
@@ -78,29 +85,71 @@ def _zone(state: State, card: str) -> str:
 
 def _orientation(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     for name, value in node.entries():
-        unit = played.end.find(names.id(Node(name, value.path)))
+        card = names.id(Node(name, value.path))
+        unit = played.end.find(card)
         actual = "none"
         if unit is not None:
             actual = "readied" if unit.readied else "rested"
+        for side in played.end.sides:
+            for tactic in side.tactics:
+                if tactic.id == card:
+                    actual = "readied" if tactic.readied else "rested"
         wanted = value.word(("readied", "rested"))
         yield _verdict(value, f"orientation of {name}", actual, wanted)
 
 
-def _life(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-    for player, value in sorted(node.fields(PLAYERS).items()):
-        actual = len(played.end.side(player).life)
-        yield _verdict(value, f"life of {player}", actual, value.number())
+def _of_unit(what: str, read: Callable[[State, str], object]) -> Check:
+    """A check of something that a unit has after all."""
+
+    def check(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
+        for name, value in node.entries():
+            unit = names.id(Node(name, value.path))
+            actual = read(played.end, unit) if played.end.find(unit) else "none"
+            wanted = value.word(PLAYERS) if what == "controller" else value.number()
+            yield _verdict(value, f"{what} of {name}", actual, wanted)
+
+    return check
 
 
-def _hand(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-    for player, value in sorted(node.fields(PLAYERS).items()):
-        actual = len(played.end.side(player).hand)
-        yield _verdict(value, f"hand of {player}", actual, value.number())
+def _keyword(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
+    for name, value in node.entries():
+        unit, keyword = names.id(Node(name, value.path)), value.word((*KEYWORDS, *COUNTED_KEYWORDS))
+        having = played.end.find(unit) is not None and has(played.end, unit, keyword) > 0
+        actual = keyword if having else "none"
+        yield _verdict(value, f"keyword of {name}", actual, keyword)
+
+
+def _of_side(what: str, read: Callable[[Side], int]) -> Check:
+    """A check of how many of something a player has after all."""
+
+    def check(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
+        for player, value in sorted(node.fields(PLAYERS).items()):
+            actual = read(played.end.side(player))
+            yield _verdict(value, f"{what} of {player}", actual, value.number())
+
+    return check
+
+
+def _ways(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
+    idle = ("pass", "end")
+    ways = [each for each in legal(played.halt) if each.kind not in idle]
+    ways = [each for each in ways if each.data.get("chosen") not in ("no", "done")]
+    yield _verdict(node, "ways", len(ways), node.number())
+
+
+def _asked(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
+    choice = played.halt.choice
+    actual = choice.kind if choice is not None and choice.options else "nothing"
+    yield _verdict(node, "asked", actual, node.word())
+
+
+def _turn(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
+    yield _verdict(node, "turn", played.end.turn, node.word(PLAYERS))
 
 
 def _won(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     actual = played.end.winner or "nobody"
-    yield _verdict(node, "won", actual, node.word((*PLAYERS, "nobody")))
+    yield _verdict(node, "won", actual, node.word((*PLAYERS, "draw", "nobody")))
 
 
 CHECKS: Mapping[str, Check] = {
@@ -109,8 +158,22 @@ CHECKS: Mapping[str, Check] = {
     "power": _power,
     "where": _where,
     "orientation": _orientation,
-    "life": _life,
-    "hand": _hand,
+    "range": _of_unit("range", lambda state, unit: reach(state, unit).total),
+    "counters": _of_unit("counters", lambda state, unit: state.unit(unit).counters),
+    "controller": _of_unit("controller", lambda state, unit: state.controller(unit)),
+    "keyword": _keyword,
+    "life": _of_side("life", lambda side: len(side.life)),
+    "hand": _of_side("hand", lambda side: len(side.hand)),
+    "deck": _of_side("deck", lambda side: len(side.deck)),
+    "tactics": _of_side("tactics", lambda side: len(side.tactics)),
+    "readied-tactics": _of_side(
+        "readied tactics", lambda side: len([each for each in side.tactics if each.readied])
+    ),
+    "supply": _of_side("supply", lambda side: side.supply),
+    "units": _of_side("units", lambda side: len(side.line)),
+    "ways": _ways,
+    "asked": _asked,
+    "turn": _turn,
     "won": _won,
 }
 """Every expectation that is Face-Off's own."""

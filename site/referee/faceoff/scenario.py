@@ -4,22 +4,35 @@ A position:
 
     position:
       turn: you                      # whose turn it is; you, if left out
+      turn-number: 1                 # the first turn of the game; a later one, if left out
       distance: 1                    # from any unit of one line to any of the other; if left
                                      # out, 1 is assumed, and the log says so
+      settings: {attacker-dodges: true}    # answers to what is open; see state.Settings
       you:
         line:                        # units from the player's own left to right
           - {name: {en: Attacker, zh-Hans: 攻击者}, power: 4, range: 1}
+          - {card: 飞将·吕布, entered: true, attached: [锋利长剑]}
         hand:
           - {name: {en: Horse, zh-Hans: 马}, flash: 1}
+          - {card: 冷箭}
+        tactics: [forest, forest, {card: 风兵法, rested: true}]    # or their number
+        supply: 1                    # tokens
+        deck: 5                      # a number of cards, or a list, the top one first
       opponent:
-        life: 3                      # cards in the life zone; needed with a commander
+        life: 3                      # the same; needed with a commander
         line:
           - {name: {en: Lord, zh-Hans: 主公}, type: commander, power: 2, keywords: [intercept]}
           - {name: {en: Guard, zh-Hans: 卫士}, power: 1, flash: 1, rested: true}
 
-A unit is a character unless its type is commander, is readied unless rested, and did not enter
-this turn unless `entered: true`. Range and flash are 0 if left out. Keywords: intercept, swift,
-breakthrough; one that is printed twice is written twice.
+A card of the catalogue is called by its Chinese name, its number or its id; if several are alike,
+each needs a `name` too. What is written beside it takes the place of what is printed. A made-up
+card has a `name` in every language, and may have any of type, power, range, flash, keywords,
+cost, element, requirement, traits, subtype, timing, attach-to and abilities (written as
+`referee.faceoff.vocabulary` says). A unit is a character unless its type is commander, is readied
+unless rested, and did not enter this turn unless `entered: true`; it may be awakened, suppressed,
+have counters, attached cards and another owner. Numbers are 0 if left out. Zones: line, hand,
+life, discard, deck, tactics, tactics-deck. Keywords: intercept, swift, breakthrough, execute,
+peerless, insight:2, elusive:2; one that is printed twice is written twice.
 
 What can be played; several attackers make a joint attack:
 
@@ -27,135 +40,218 @@ What can be played; several attackers make a joint attack:
     - attack: {by: [Attacker, Helper], target: Lord}
     - intercept: Guard
     - discard: Horse                 # from the hand it is in, to dodge
+    - play: {card: 冷箭}             # from hand; choices follow
+    - play: {card: Guard, place: left}     # or right, or the number of units to its left
+    - play: {card: 锋利长剑, on: Attacker, rest: [风兵法], supply: 1}
+    - use: {card: Lord}              # its activated skill; with several, skill: 1, 2…
+    - choose: Guard                  # what an effect asks: a card, yes, no, done, a number…
+    - end: you                       # the turn
+    - pass: opponent                 # a window; concede: opponent
+
+Choices that can be declined, and windows, are declined if the play does not mention them.
 
 What can be expected:
 
     - attack: succeeds               # the last attack; or fails
     - total: 4                       # what its attackers' power added up to
     - power: {Guard: 3}              # in the resolution step of the last attack
-    - power: {Guard: 2, at: response}    # at the end of another step of it
-    - where: {Guard: discard}        # or battlefield, hand, life
-    - orientation: {Guard: rested}   # or readied; on the battlefield
-    - life: {opponent: 2}            # cards left in the life zone
-    - hand: {opponent: 1}            # cards in hand
-    - won: you                       # or opponent, or nobody
+    - power: {Guard: 2, at: response}    # at the end of another step of it; at: end, after all
+    - range: {Guard: 2}              # after all; likewise counters
+    - keyword: {Guard: swift}        # a unit has it after all
+    - where: {Guard: discard}        # or battlefield, hand, life, deck, tactics, attached
+    - controller: {Guard: you}
+    - orientation: {Guard: rested}   # or readied; on the battlefield or in the tactics zone
+    - life: {opponent: 2}            # cards left; likewise hand, deck, tactics, supply, units
+    - readied-tactics: {you: 1}
+    - ways: 3                        # actions open after the last one played, but for passing
+    - asked: target                  # the choice that was owed then, or nothing
+    - turn: opponent
+    - won: you                       # or opponent, draw, or nobody
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from referee.core.reader import Node
+from referee.core.reader import Node, listed
 from referee.core.scenario import Game, Names, RulingResult
 from referee.core.scenario import run as run_with
-from referee.core.values import Action, Choice
-from referee.faceoff.actions import attack, decline, discard, intercept, why_not
-from referee.faceoff.combat import apply
+from referee.core.values import CHANCE, Action
+from referee.faceoff.actions import (
+    attack,
+    choose,
+    concede,
+    decline,
+    discard,
+    end,
+    intercept,
+    legal,
+    why_not,
+)
+from referee.faceoff.cards import Cards
+from referee.faceoff.engine import EndlessPlay, apply
 from referee.faceoff.events import EVENTS, reduce
 from referee.faceoff.expectations import CHECKS
-from referee.faceoff.state import KEYWORDS, PLAYERS, WINDOWS, Card, Face, Side, State, Unit, other
+from referee.faceoff.playing import play, skills, use
+from referee.faceoff.position import load
+from referee.faceoff.state import PLAYERS, WINDOWS, State, other
+
+NO_CARDS = Cards({})
+
+ACTIONS = ("attack", "intercept", "discard", "play", "use", "choose", "end", "pass", "concede")
 
 
-def run(ruling: Mapping[str, Any]) -> RulingResult[State]:
-    """Play a ruling of Face-Off with its variations; see `referee.core.scenario.run`."""
-    return run_with(ruling, _GAME)
+def run(ruling: Mapping[str, Any], cards: Cards = NO_CARDS) -> RulingResult[State]:
+    """Play a ruling of Face-Off with its variations; see `referee.core.scenario.run`.
 
+    `cards` are those of the catalogue that it may name.
+    """
 
-def load(position: Node, names: Names) -> State:
-    """The state that a position describes."""
-    fields = position.fields(("turn", "distance", *PLAYERS))
-    turn = fields["turn"].word(PLAYERS) if "turn" in fields else "you"
-    you, opponent = [
-        _side(fields[player], names) if player in fields else Side() for player in PLAYERS
-    ]
-    state = State((you, opponent), turn, Choice(turn, "main"), distance_assumed=True)
-    if "distance" in fields:
-        return replace(state, distance=fields["distance"].number(1), distance_assumed=False)
-    return state
+    def position(node: Node, names: Names) -> State:
+        return load(node, names, cards)
 
-
-def _side(node: Node, names: Names) -> Side:
-    fields = node.fields(("line", "hand", "life"))
-    line = tuple(_unit(item, names) for item in fields["line"].items()) if "line" in fields else ()
-    hand = tuple(_held(item, names) for item in fields["hand"].items()) if "hand" in fields else ()
-    commanders = [unit for unit in line if unit.face.type == "commander"]
-    if len(commanders) > 1:
-        raise fields["line"].wrong("There are two commanders.", "A player has one.")
-    if commanders and "life" not in fields:
-        raise node.wrong("The life of the commander is missing.", "Add life: 0 or more.")
-    life = fields["life"].number() if "life" in fields else 0
-    return Side(line, hand, tuple(Card(names.add(None), Face()) for _ in range(life)))
-
-
-def _unit(node: Node, names: Names) -> Unit:
-    known = ("name", "type", "power", "range", "flash", "keywords", "rested", "entered")
-    fields = node.fields(known, ("name", "power"))
-    kind = "character"
-    if "type" in fields:
-        kind = fields["type"].word(("commander", "character"))
-    # A character without power would have died before the position was reached.
-    printed = fields["power"].number(0 if kind == "commander" else 1)
-    keywords: tuple[str, ...] = ()
-    if "keywords" in fields:
-        keywords = tuple(item.word(KEYWORDS) for item in fields["keywords"].items())
-    face = Face(kind, printed, _number(fields, "range"), _number(fields, "flash"), keywords)
-    card = Card(names.add(fields["name"]), face)
-    return Unit(card, not _flag(fields, "rested"), _flag(fields, "entered"))
-
-
-def _held(node: Node, names: Names) -> Card:
-    fields = node.fields(("name", "flash"), ("name",))
-    return Card(names.add(fields["name"]), Face(flash=_number(fields, "flash")))
-
-
-def _number(fields: Mapping[str, Node], key: str) -> int:
-    return fields[key].number() if key in fields else 0
-
-
-def _flag(fields: Mapping[str, Node], key: str) -> bool:
-    return fields[key].flag() if key in fields else False
+    game: Game[State] = Game(
+        position, action, window, why_not, apply, reduce, CHECKS, tuple(EVENTS)
+    )
+    try:
+        return run_with(ruling, game)
+    except EndlessPlay as error:
+        play = Node.of(ruling).value["play"]
+        raise play.wrong(
+            f"An action never ends: {error}.", "Break the circle of skills."
+        ) from error
 
 
 def action(node: Node, state: State, names: Names) -> Action:
     """The action that an entry of a play describes, by the player it concerns."""
     word, value = node.only()
-    match word:
-        case "attack":
-            fields = value.fields(("by", "target"), ("by", "target"))
-            by = fields["by"]
-            attackers = by.items() if isinstance(by.value, list) else [by]
-            chosen = tuple(names.id(attacker) for attacker in attackers)
-            player = state.controller(chosen[0]) if chosen else state.turn
-            return attack(player or state.turn, chosen, names.id(fields["target"]))
-        case "intercept":
-            unit = names.id(value)
-            return intercept(state.controller(unit) or other(state.turn), unit)
-        case "discard":
-            card = names.id(value)
-            return discard(_holder(state, card), card)
-        case _:
-            raise value.wrong(f"“{word}” cannot be played.", "Known: attack, intercept, discard.")
+    if word == "attack":
+        found = value.fields(("by", "target"), ("by", "target"))
+        by = found["by"]
+        attackers = by.items() if isinstance(by.value, list) else [by]
+        chosen = tuple([names.id(attacker) for attacker in attackers])
+        player = state.controller(chosen[0]) if chosen else state.turn
+        return attack(player or state.turn, chosen, names.id(found["target"]))
+    if word == "intercept":
+        unit = names.id(value)
+        return intercept(state.controller(unit) or other(state.turn), unit)
+    if word == "discard":
+        card = names.id(value)
+        return discard(_holder(state, card, other(state.turn)), card)
+    if word == "play":
+        return _play(value, state, names)
+    if word == "use":
+        return _use(value, state, names)
+    if word == "choose":
+        return _choose(value, state, names)
+    if word in ("end", "pass", "concede"):
+        player = value.word(PLAYERS)
+        return {"end": end, "pass": decline, "concede": concede}[word](player)
+    raise value.wrong(f"“{word}” cannot be played.", f"Known: {listed(ACTIONS)}.")
 
 
-def _holder(state: State, card: str) -> str:
-    """The player whose hand a card is in; the defending player if it is in none."""
+def _play(value: Node, state: State, names: Names) -> Action:
+    if not isinstance(value.value, dict):
+        value = Node({"card": value}, value.path)
+    found = value.fields(("card", "place", "on", "rest", "supply"), ("card",))
+    card = names.id(found["card"])
+    player = _holder(state, card, state.choice.player if state.choice else state.turn)
+    how = _payment(found, names)
+    if "place" in found:
+        line = state.side(player).line
+        node = found["place"]
+        if isinstance(node.value, int):
+            how["place"] = node.number(0, len(line))
+        else:
+            how["place"] = 0 if node.word(("left", "right")) == "left" else len(line)
+    elif "on" in found:
+        how["host"] = names.id(found["on"])
+    else:
+        how["place"] = len(state.side(player).line)
+    return play(player, card, **how)
+
+
+def _payment(found: Mapping[str, Node], names: Names) -> dict[str, Any]:
+    how: dict[str, Any] = {}
+    if "rest" in found:
+        how["rest"] = tuple([names.id(item) for item in found["rest"].items()])
+    if "supply" in found:
+        how["supply"] = found["supply"].number()
+    return how
+
+
+def _use(value: Node, state: State, names: Names) -> Action:
+    if not isinstance(value.value, dict):
+        value = Node({"card": value}, value.path)
+    found = value.fields(("card", "skill", "rest", "supply"), ("card",))
+    card = names.id(found["card"])
+    for player in PLAYERS:
+        able = [ability.index for source, ability in skills(state, player) if source == card]
+        if able:
+            break
+    else:
+        raise found["card"].wrong("It has no activated skill now.", "Name a card that has one.")
+    which = found["skill"].number(1, len(able)) if "skill" in found else 1
+    if len(able) > 1 and "skill" not in found:
+        raise value.wrong("It has several skills.", f"Add skill: 1 to {len(able)}.")
+    return use(player, card, able[which - 1], **_payment(found, names))
+
+
+def _choose(value: Node, state: State, names: Names) -> Action:
+    choice = state.choice
+    player = choice.player if choice is not None else state.turn
+    chosen = value.value
+    if isinstance(chosen, bool):
+        # What YAML makes of yes and no.
+        chosen = "yes" if chosen else "no"
+    words = ("yes", "no", "done", "first", "second", *PLAYERS)
+    if isinstance(chosen, str) and chosen not in words:
+        chosen = names.id(value)
+    elif not isinstance(chosen, str):
+        chosen = value.number()
+    return choose(player, chosen)
+
+
+def _holder(state: State, card: str, otherwise: str) -> str:
+    """The player whose hand a card is in; the other one given if it is in none."""
     for player in PLAYERS:
         if card in [held.id for held in state.side(player).hand]:
             return player
-    return other(state.turn)
+    return otherwise
 
 
 def window(state: State, wanted: Action | None) -> Action | None:
     """The passing of a window that the wanted action, or the end of the play, lies beyond."""
     choice = state.choice
-    if choice is None or choice.kind not in WINDOWS:
+    if choice is None or (wanted is not None and wanted.kind == "concede"):
+        return None
+    if choice.options:
+        return _declined(state, wanted)
+    if choice.kind not in WINDOWS:
         return None
     if wanted is not None:
-        if wanted.kind == "intercept":
+        if wanted.kind in ("intercept", "pass"):
             return None
         if wanted.kind == "discard" and choice.kind == "dodge":
             return None
+        if wanted.kind in ("play", "use") and choice.kind == "response":
+            return None if wanted.player == choice.player else decline(choice.player)
     return decline(choice.player)
 
 
-_GAME: Game[State] = Game(load, action, window, why_not, apply, reduce, CHECKS, tuple(EVENTS))
+def _declined(state: State, wanted: Action | None) -> Action | None:
+    """Declining a choice that the play does not mention; None if it has to be made.
+
+    Chance picks the first, and leaves a shuffled deck as it lies. Skills begin in the order of
+    the table.
+    """
+    choice = state.choice
+    if choice is None or (wanted is not None and wanted.data.get("chosen") in choice.options):
+        return None
+    if choice.player == CHANCE:
+        return legal(state)[0]
+    for word in ("no", "done"):
+        if word in choice.options:
+            return choose(choice.player, word)
+    if choice.kind == "order":
+        return choose(choice.player, choice.options[0])
+    return None

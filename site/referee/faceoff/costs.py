@@ -1,0 +1,79 @@
+"""Paying: cards rested in the tactics zone and supply tokens, exactly as many as the cost."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.core.values import Refusal
+from referee.faceoff.game import Game
+from referee.faceoff.numbers import elements
+from referee.faceoff.state import State, Tactic
+
+
+def able(state: State, player: str) -> tuple[Tactic, ...]:
+    """The cards in the tactics zone that could be rested to pay, in their order (cost.5)."""
+    face_down = state.settings.facedown_pays
+    side = state.side(player)
+    return tuple(
+        [
+            tactic
+            for tactic in side.tactics
+            if tactic.readied and (tactic.up or face_down or tactic.card.face.type != "tactic")
+        ]
+    )
+
+
+def payable(state: State, player: str, amount: int, *, tokens: bool = True) -> bool:
+    """Whether a player can pay an amount."""
+    supply = state.side(player).supply if tokens else 0
+    return amount <= len(able(state, player)) + supply
+
+
+def why_not_pay(
+    state: State, player: str, amount: int, data: Mapping[str, Any]
+) -> Iterator[Refusal]:
+    """Why an amount cannot be paid as an action says: by resting `rest` and removing `supply`
+    tokens, or as the referee picks if it says neither."""
+    if "rest" not in data and "supply" not in data:
+        if not payable(state, player, amount):
+            have = len(able(state, player)) + state.side(player).supply
+            told = {"player": player, "cost": amount, "able": have}
+            yield Refusal("cannot_pay", told, "cost.1")
+        return
+    rest, supply = data.get("rest", ()), data.get("supply", 0)
+    ready = [tactic.id for tactic in able(state, player)]
+    for index, card in enumerate(rest):
+        if card not in ready or card in rest[:index]:
+            yield Refusal("cannot_rest", {"card": card}, "cost.1")
+    if supply > state.side(player).supply:
+        yield Refusal("no_supply", {"player": player}, "cost.4")
+    if len(rest) + supply != amount:
+        told = {"cost": amount, "paid": len(rest) + supply}
+        yield Refusal("not_exact", told, "cost.2")
+
+
+def why_not_elements(
+    state: State, player: str, needs: Mapping[str, int], card: str
+) -> Iterator[Refusal]:
+    """Why the tactics of a player do not meet an element requirement."""
+    for element in sorted(needs):
+        have = elements(state, player, element)
+        if have < needs[element]:
+            told = {"card": card, "element": element, "needed": needs[element], "have": have}
+            yield Refusal("element_missing", told, "element.1")
+
+
+def pay(
+    game: Game, player: str, amount: int, cause: int, data: Mapping[str, Any] | None = None
+) -> None:
+    """Pay as an action says; otherwise rest cards from the left, then remove tokens."""
+    data = data or {}
+    if "rest" in data or "supply" in data:
+        rest, supply = tuple(data.get("rest", ())), data.get("supply", 0)
+    else:
+        ready = [tactic.id for tactic in able(game.state, player)]
+        rest = tuple(ready[:amount])
+        supply = amount - len(rest)
+    for card in rest:
+        game.add("tactic_rested", {"player": player, "card": card}, "cost.1", cause)
+    for _ in range(supply):
+        game.add("supply_spent", {"player": player}, "cost.4", cause)

@@ -1,0 +1,384 @@
+"""The language in which card files write what a card does: a closed set of words.
+
+    abilities:
+      - when: enters                 # triggered; or another of triggers.WHEN
+        who: self                    # whom it has to happen to; self, or the host, if left out
+        if: {on-flank: left}         # a condition, looked at when it is resolved
+        once: true                   # at most once per turn
+        do: [{draw: 1}]
+      - timing: [main]               # activated; main, response, or both
+        cost: {pay: 1, rest: true}   # also: needs, flip, sacrifice, discard, uncounter
+        once: true
+        do: [...]
+      - static: true                 # works all the time
+        on: {type: character, side: yours, other: true}    # self, or the host, if left out
+        while: {turn: yours}
+        power: 1                     # also: range, keywords, loses, cannot, cheaper, control
+      - cost: {less: 2}              # what it costs itself, while a condition holds
+      - enters-with: 3               # +1 power counters it enters with
+      - instead-of: destroyed        # replacement, for itself or the host
+        may: true
+        do: [...]
+      - effect: [...]                # what a stratagem does
+      - ambush: [...]                # what its Ambush does
+
+Effects are lists of steps, each a map with one verb. `who` is a word or a selector: self, host,
+it (what triggered the skill), target, chosen, sacrificed, discarded, commander (the own one),
+attackers, attacked, you, opponent, or a name given by `as`.
+
+A selector describes cards: `{type: character, side: yours, cost-max: 3}`. A condition is a map
+whose entries all have to hold. An amount is a number or a count: `{count: <selector>}`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from referee.core.reader import Node, ScenarioError, listed
+from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS
+from referee.faceoff.triggers import WHEN
+
+Mistake: TypeAlias = tuple[tuple[str | int, ...], str, str]
+Reader: TypeAlias = Callable[[Node], None]
+
+KINDS: Mapping[str, str] = {
+    "when": "triggered",
+    "timing": "activated",
+    "static": "static",
+    "cost": "cost",
+    "enters-with": "enters-with",
+    "more-counters": "more-counters",
+    "instead-of": "replacement",
+    "effect": "effect",
+    "ambush": "ambush",
+}
+"""The key that tells which kind an ability is, and the kind."""
+
+ELEMENTS = ("wind", "forest", "fire", "mountain", "yin", "thunder")
+TYPES = ("unit", "character", "commander", "attachment", "tactic", "stratagem", "card", "player")
+ZONES = ("battlefield", "hand", "discard")
+STEPS = ("intercept", "response", "dodge")
+UNTIL = ("turn", "combat")
+BANS = ("attack", "attack-alone", "joint", "ready", "killed-in-combat")
+PLACES = ("hand", "deck-top", "deck-bottom", "life", "tactics", "discard")
+
+
+def kind_of(data: Mapping[str, Any]) -> str:
+    """The kind of an ability. Raises KeyError if it is none."""
+    if "timing" in data:
+        return "activated"
+    for key in KINDS:
+        if key in data:
+            return KINDS[key]
+    raise KeyError("kind")
+
+
+def normal(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An ability as the referee reads it: its effects under `do`, whatever its kind."""
+    kind = kind_of(data)
+    if kind in ("effect", "ambush"):
+        return {"do": data[kind]}
+    if kind == "cost":
+        cost: Mapping[str, Any] = data["cost"]
+        return cost
+    if kind == "enters-with":
+        return {"counters": data["enters-with"], "unpaid": data.get("unpaid")}
+    return data
+
+
+def check(record: Mapping[str, Any]) -> list[Mistake]:
+    """What is wrong with the abilities of a card, from its front matter: for each mistake the
+    path to it, what is wrong, and what would be right."""
+    mistakes: list[Mistake] = []
+    faces: list[tuple[tuple[str | int, ...], Mapping[str, Any]]] = [((), record)]
+    if isinstance(record.get("back"), Mapping):
+        faces.append((("back",), record["back"]))
+    for path, face in faces:
+        if "abilities" not in face:
+            continue
+        try:
+            written = Node.of(face["abilities"], (*path, "abilities")).items()
+        except ScenarioError as error:
+            mistakes.append((error.path, error.message, error.hint))
+            continue
+        for node in written:
+            try:
+                _ability(node)
+            except ScenarioError as error:
+                mistakes.append((error.path, error.message, error.hint))
+    if record.get("encoded", "full") not in ("full", "partial"):
+        mistakes.append((("encoded",), "It is neither full nor partial.", "Write one of them."))
+    return mistakes
+
+
+def read_abilities(node: Node) -> None:
+    """Check the abilities of a made-up card. Raises ScenarioError at the first mistake."""
+    for each in node.items():
+        _ability(each)
+
+
+def _ability(node: Node) -> None:
+    fields = dict(node.entries())
+    for key in ("timing", *KINDS):
+        if key in fields:
+            known = _ABILITIES[key]
+            break
+    else:
+        raise node.wrong(
+            "It is not clear what kind of skill this is.", f"Begin with one of {listed(KINDS)}."
+        )
+    node.fields(sorted(known), [key for key in known if key in ("do",)])
+    for name in sorted(fields):
+        known[name](fields[name])
+
+
+def _fields(known: Mapping[str, Reader], needed: tuple[str, ...] = ()) -> Reader:
+    """A reader of a map with these keys."""
+
+    def read(node: Node) -> None:
+        fields = node.fields(sorted(known), needed)
+        for key in sorted(fields):
+            known[key](fields[key])
+
+    return read
+
+
+def _one_of(*known: str) -> Reader:
+    def read(node: Node) -> None:
+        node.word(known)
+
+    return read
+
+
+def _list_of(reader: Reader) -> Reader:
+    def read(node: Node) -> None:
+        for item in node.items():
+            reader(item)
+
+    return read
+
+
+def _number(node: Node) -> None:
+    node.number(-99, 99)
+
+
+def _flag(node: Node) -> None:
+    node.flag()
+
+
+def _word(node: Node) -> None:
+    node.word()
+
+
+def _keyword(node: Node) -> None:
+    word, _colon, number = node.word().partition(":")
+    if number:
+        if word not in COUNTED_KEYWORDS or not number.isdigit():
+            raise node.wrong(f"“{word}” has no number.", f"Known: {listed(COUNTED_KEYWORDS)}.")
+    elif word not in KEYWORDS:
+        known = (*KEYWORDS, *[f"{each}:1" for each in COUNTED_KEYWORDS])
+        raise node.wrong(f"“{word}” is no keyword of units.", f"Known: {listed(known)}.")
+
+
+def _who(node: Node) -> None:
+    if isinstance(node.value, dict):
+        _selector(node)
+    else:
+        node.word()
+
+
+def _amount(node: Node) -> None:
+    if isinstance(node.value, dict):
+        _AMOUNT(node)
+    else:
+        _number(node)
+
+
+def _selector(node: Node) -> None:
+    _SELECTOR(node)
+
+
+def _condition(node: Node) -> None:
+    for key, value in node.entries():
+        if key in _CONDITIONS:
+            _CONDITIONS[key](value)
+        elif isinstance(value.value, dict):
+            _selector(value)
+        else:
+            raise value.wrong(f"“{key}” is no condition.", f"Known: {listed(sorted(_CONDITIONS))}.")
+
+
+def _effects(node: Node) -> None:
+    for item in node.items():
+        verb, args = item.only()
+        if verb not in VERBS:
+            raise args.wrong(f"“{verb}” is no verb.", f"Known: {listed(sorted(VERBS))}.")
+        VERBS[verb](args)
+
+
+def _either(number: Reader, fields: Reader) -> Reader:
+    """A reader of a shorthand, or of a map."""
+
+    def read(node: Node) -> None:
+        (fields if isinstance(node.value, dict) else number)(node)
+
+    return read
+
+
+_SELECTOR = _fields(
+    {
+        "type": _one_of(*TYPES),
+        "side": _one_of("yours", "theirs", "any"),
+        "zone": _one_of(*ZONES),
+        "other": _flag,
+        "named": _word,
+        "trait": _word,
+        "without": _word,
+        "subtype": _word,
+        "timing": _one_of("main", "response"),
+        "cost": _number,
+        "cost-max": _number,
+        "power-max": _amount,
+        "range": _number,
+        "range-max": _number,
+        "rested": _flag,
+        "awakened": _flag,
+        "counters": _flag,
+        "moved": _flag,
+        "equipped": _flag,
+        "keyword": _word,
+        "role": _one_of("attacking", "attacked"),
+        "flank": _one_of("left", "right"),
+        "adjacent": _word,
+    },
+    ("type",),
+)
+
+_AMOUNT = _fields(
+    {
+        "count": _who,
+        "tactics": _one_of("yours"),
+        "happened": _word,
+        "cost-of": _word,
+        "power-of": _who,
+        "times": _number,
+        "plus": _number,
+    }
+)
+
+_CONDITIONS: Mapping[str, Reader] = {
+    "turn": _one_of("yours", "theirs"),
+    "controls": _fields({"what": _selector, "least": _number, "most": _number}, ("what",)),
+    "on-flank": _one_of("left", "right"),
+    "tactics": _number,
+    "raised": _one_of("power", "range"),
+    "alone": _flag,
+    "intercepted": _flag,
+    "happened": _one_of("died"),
+    "unpaid": _flag,
+    "not": _condition,
+}
+"""The conditions; beside them a word for cards whose cards have to fit a selector."""
+
+_TARGET = _fields(
+    {"what": _selector, "up-to": _flag, "n": _number, "as": _word},
+    ("what",),
+)
+
+VERBS: Mapping[str, Reader] = {
+    "target": _TARGET,
+    "choose": _TARGET,
+    "may": _effects,
+    "if": _fields({"that": _condition, "then": _effects, "else": _effects}, ("that", "then")),
+    "if-done": _effects,
+    "one-of": _list_of(_effects),
+    "gain": _fields(
+        {
+            "who": _who,
+            "power": _amount,
+            "range": _amount,
+            "keywords": _list_of(_keyword),
+            "ability": _ability,
+            "cannot": _list_of(_one_of("attack", "attack-alone")),
+            "until": _one_of(*UNTIL),
+        }
+    ),
+    "counter": _fields({"who": _who, "n": _amount}, ("n",)),
+    "uncounter": _fields({"who": _who, "n": _amount}, ("n",)),
+    "rest": _who,
+    "ready": _who,
+    "suppress": _who,
+    "move": _who,
+    "destroy": _who,
+    "sacrifice": _fields({"what": _who, "who": _word, "as": _word}, ("what",)),
+    "damage": _fields({"who": _who, "n": _amount, "no-ambush": _flag}, ("n",)),
+    "awaken": _one_of("commander"),
+    "attack": _fields({"by": _who}, ("by",)),
+    "draw": _either(_number, _fields({"n": _amount, "who": _who}, ("n",))),
+    "put": _fields({"who": _who, "to": _one_of(*PLACES)}, ("to",)),
+    "top": _fields({"who": _who, "n": _number, "to": _one_of(*PLACES)}, ("to",)),
+    "take-life": _who,
+    "discard": _fields(
+        {"who": _who, "n": _amount, "random": _flag, "up-to": _flag},
+        ("n",),
+    ),
+    "look": _fields(
+        {"n": _number, "what": _selector, "take": _number, "to": _word, "reveal": _flag}, ("n",)
+    ),
+    "play": _either(_word, _fields({"who": _who, "pay": _number}, ("who",))),
+    "supply": _number,
+    "discount": _fields({"type": _one_of(*TYPES), "by": _number}, ("type", "by")),
+    "skip": _fields(
+        {"steps": _list_of(_one_of(*STEPS)), "lasts": _one_of("combat", "next", "turn")},
+        ("steps",),
+    ),
+    "lose": _who,
+}
+"""The verbs, and how what stands beside each is read; `engine.VERBS` carries them out."""
+
+_COST = _fields(
+    {
+        "pay": _number,
+        "needs": _fields({element: _number for element in ELEMENTS}),
+        "rest": _flag,
+        "flip": _flag,
+        "sacrifice": _who,
+        "discard": _number,
+        "uncounter": _number,
+    }
+)
+
+_ABILITIES: Mapping[str, Mapping[str, Reader]] = {
+    "timing": {
+        "timing": _list_of(_one_of("main", "response")),
+        "cost": _COST,
+        "once": _flag,
+        "do": _effects,
+    },
+    "when": {
+        "when": _one_of(*WHEN),
+        "who": _who,
+        "if": _condition,
+        "once": _flag,
+        "do": _effects,
+    },
+    "static": {
+        "static": _flag,
+        "on": _who,
+        "while": _condition,
+        "power": _amount,
+        "range": _amount,
+        "keywords": _list_of(_keyword),
+        "loses": _list_of(_keyword),
+        "cannot": _list_of(_one_of(*BANS)),
+        "cheaper": _fields(
+            {"type": _one_of(*TYPES), "by": _number, "first": _flag}, ("type", "by")
+        ),
+        "control": _flag,
+    },
+    "cost": {"cost": _fields({"less": _amount, "while": _condition}, ("less",))},
+    "enters-with": {"enters-with": _number, "unpaid": _flag},
+    "more-counters": {"more-counters": _flag},
+    "instead-of": {"instead-of": _one_of("destroyed"), "may": _flag, "do": _effects},
+    "effect": {"effect": _effects},
+    "ambush": {"ambush": _effects},
+}
