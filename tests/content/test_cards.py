@@ -1,15 +1,13 @@
 """The cards of the site, against the sources they were taken from."""
 
+import re
+
 import pytest
 
-from zhenshu import content
 
-
-@pytest.fixture(scope="module")
-def loaded(root):
-    found, problems = content.load(root)
-    assert problems == []
-    return found
+@pytest.fixture
+def loaded(content_of_the_site):
+    return content_of_the_site
 
 
 def test_every_card_is_there(loaded):
@@ -112,7 +110,8 @@ def test_traditional_words_that_machines_get_wrong(loaded, root):
     assert [word for word in loaded.terms.forbidden if word in hant] == []
     from zhenshu import chinese
 
-    assert chinese.simplified_only(hant) == []
+    # Code, such as a query in simplified Chinese, stays as it is written.
+    assert chinese.simplified_only(re.sub("<code>.*?</code>", "", hant)) == []
 
 
 def _hant(value):
