@@ -6,6 +6,7 @@ finds it, so the cards that a word finds are among those that have every gram of
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, Protocol, Self
@@ -16,7 +17,7 @@ from whoosh.query import And, Term
 
 from zhenshu.search.fold import words
 from zhenshu.search.keys import Keys, keys
-from zhenshu.search.match import Subject, rank
+from zhenshu.search.match import NONE, Subject, rank
 
 # The last digit counts the ways that documents were made; an index made in another way is not seen.
 NAME = "cards1"
@@ -101,7 +102,7 @@ def _runs(text: str, length: int) -> Iterator[str]:
 
 def _card_grams(known: Keys) -> set[str]:
     subject = Subject.of(known)
-    texts = [text.whole for text in (*subject.names, *subject.numbers)]
+    texts = [name.whole for name in subject.names] + list(subject.numbers)
     texts += [reading.initials.whole for reading in subject.readings]
     grams = {run for text in texts for length in range(1, GRAM + 1) for run in _runs(text, length)}
     for given, small, _initials in subject.readings:
@@ -142,12 +143,12 @@ class Searcher:
     def find(self, query: str, limit: int | None = None) -> list[Hit]:
         """The cards that answer a query, best first; not more than a limit, if there is one."""
         asked = words(query)
-        found = sorted(
-            (given, place)
-            for place in self._proposed(asked)
-            if (given := rank(asked, self._subjects[place])) is not None
-        )
-        return [Hit(self._ids[place], given) for given, place in found[:limit]]
+        ranked: list[list[int]] = [[] for _ in range(NONE)]
+        for place in sorted(self._proposed(asked)):
+            if (given := rank(asked, self._subjects[place])) is not None:
+                ranked[given].append(place)
+        hits = (Hit(self._ids[place], given) for given in range(NONE) for place in ranked[given])
+        return list(islice(hits, limit))
 
     def _proposed(self, asked: Iterable[str]) -> list[int]:
         """Places in the catalogue of the cards that have every gram of some words."""

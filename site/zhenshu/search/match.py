@@ -1,13 +1,14 @@
-"""Whether and how well a card answers a query: the judge of both the index and the browser."""
+"""Whether and how well a card answers a query: the judge of what the index proposes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from zhenshu.search.keys import DOT, Keys
 
-# A rank is a kind and a place in one; lower is better.
+# A rank is a kind and a place in one; lower is better, NONE is no match.
 NAME, PINYIN, INITIALS, NUMBER = 0, 4, 8, 12
 WHOLE, PERSON, START, INSIDE = 0, 1, 2, 3
+NONE = NUMBER + INSIDE + 1
 
 
 class Text(NamedTuple):
@@ -19,16 +20,6 @@ class Text(NamedTuple):
     @classmethod
     def of(cls, key: str) -> "Text":
         return cls(key.replace(DOT, ""), key.partition(DOT)[2])
-
-    def place(self, word: str) -> int | None:
-        """Where a word stands in the text; None if it does not."""
-        if word not in self.whole:
-            return None
-        if word == self.whole:
-            return WHOLE
-        if word == self.person:
-            return PERSON
-        return START if self.whole.startswith(word) else INSIDE
 
 
 class Reading(NamedTuple):
@@ -43,59 +34,70 @@ class Reading(NamedTuple):
         initials = "".join(c for c in key if not c.islower()).lower()
         return cls(key.replace(DOT, ""), Text.of(key.lower()), Text.of(initials))
 
-    def place(self, word: str) -> int | None:
-        """Where a word begins with a syllable; None if it does nowhere."""
-        place = self.small.place(word)
-        if place != INSIDE:
-            return place
-        at = self.small.whole.find(word)
-        while at >= 0 and self.given[at].islower():
-            at = self.small.whole.find(word, at + 1)
-        return INSIDE if at >= 0 else None
-
 
 class Subject(NamedTuple):
     """The keys of a card, ready to be looked into."""
 
     names: tuple[Text, ...]
-    numbers: tuple[Text, ...]
+    numbers: tuple[str, ...]
     readings: tuple[Reading, ...]
 
     @classmethod
     def of(cls, keys: Keys) -> "Subject":
         return cls(
-            tuple(map(Text.of, keys.names)),
-            tuple(map(Text.of, keys.numbers)),
-            tuple(map(Reading.of, keys.readings)),
+            tuple(map(Text.of, keys.names)), keys.numbers, tuple(map(Reading.of, keys.readings))
         )
 
 
 def rank(words: Sequence[str], subject: Subject) -> int | None:
     """How well a card answers the words of a query, 0 best; None if it does not."""
-    ranks = [_word_rank(word, subject) for word in words]
-    if not ranks or None in ranks:
-        return None
-    worst = max(r for r in ranks if r is not None)
-    if len(words) == 1:
-        return worst
-    together = _word_rank("".join(words), subject)
-    return worst if together is None else min(worst, together)
+    worst = -1
+    for word in words:
+        given = _word_rank(word, subject)
+        if given == NONE:
+            return None
+        worst = max(worst, given)
+    if len(words) > 1:
+        worst = min(worst, _word_rank("".join(words), subject))
+    return worst if words else None
 
 
-def _word_rank(word: str, subject: Subject) -> int | None:
-    return min(_ranks(word, subject), default=None)
+def _word_rank(word: str, subject: Subject) -> int:
+    """The best rank of a word in all keys of a card; NONE if it is in none of them."""
+    names, numbers, readings = subject
+    if word in numbers:
+        return NAME + WHOLE
+    best = NONE
+    for whole, person in names:
+        if word in whole:
+            best = min(best, NAME + _place(word, whole, person))
+    if best < PINYIN:  # No other key can do better.
+        return best
+    for given, (small, person), (letters, person_letters) in readings:
+        if word in small and _begins_syllable(word, given, small):
+            best = min(best, PINYIN + _place(word, small, person))
+        elif word in letters:
+            best = min(best, INITIALS + _place(word, letters, person_letters))
+    if best < NUMBER:
+        return best
+    for number in numbers:
+        if word in number:
+            best = min(best, NUMBER + _place(word, number, ""))
+    return best
 
 
-def _ranks(word: str, subject: Subject) -> Iterator[int]:
-    """The rank of a word in each key that has it."""
-    for name in subject.names:
-        if (place := name.place(word)) is not None:
-            yield NAME + place
-    for reading in subject.readings:
-        if (place := reading.place(word)) is not None:
-            yield PINYIN + place
-        if (place := reading.initials.place(word)) is not None:
-            yield INITIALS + place
-    for number in subject.numbers:
-        if (place := number.place(word)) is not None:
-            yield NAME if place == WHOLE else NUMBER + place
+def _place(word: str, whole: str, person: str) -> int:
+    """Where a word stands in a text that holds it."""
+    if word == whole:
+        return WHOLE
+    if word == person:
+        return PERSON
+    return START if whole.startswith(word) else INSIDE
+
+
+def _begins_syllable(word: str, given: str, small: str) -> bool:
+    """Whether a reading holds a word from the beginning of one of its syllables on."""
+    at = small.find(word)
+    while at >= 0 and given[at].islower():
+        at = small.find(word, at + 1)
+    return at >= 0
