@@ -209,6 +209,18 @@ def test_every_dead_link_is_reported_and_nothing_changes(tmp_path: Path) -> None
     assert tree(tmp_path / "dist") == before
 
 
+def test_a_dead_link_put_right_costs_one_page(tmp_path: Path) -> None:
+    web = Web({**two_pages(), "/": '<a href="fr/">in</a>'})
+    for _again in range(2):  # a site with dead links is never shown, nor taken for a good one
+        with pytest.raises(DeadLinks):
+            publish(web, tmp_path)
+        assert not (tmp_path / "dist").exists()
+    web.pages["/"] = '<a href="en/">in</a>'
+    web.rendered.clear()
+    publish(web, tmp_path)
+    assert web.rendered == ["/"]
+
+
 @pytest.mark.parametrize("kind", ["anchor", "page", "file"])
 def test_a_link_dies_on_an_unchanged_page_when_its_target_goes(tmp_path: Path, kind: str) -> None:
     link = {"anchor": "en/#x", "page": "en/", "file": "data/x.json"}[kind]

@@ -1,6 +1,6 @@
 """What a finished site consists of, kept beside it so that the next build need not look.
 
-One SQLite file a site. It is marked complete only while it tells the truth about its folder.
+One SQLite file a site. It is marked whole only while it tells the truth about its folder.
 """
 
 import sqlite3
@@ -11,7 +11,11 @@ from pathlib import Path
 
 from zhenshu.linkcheck import Scan
 
-FORMAT = 1  # of the tables; a manifest of another format counts as incomplete
+# What a manifest says of its site, as its user_version. Another number is of another version of
+# this module, or of a build that was stopped.
+CHANGING = 0
+WHOLE = 11  # the folder is as the manifest says
+CHECKED = 12  # and no link in it is dead
 
 _SCHEMA = """
 create table file (path text primary key, key text not null, size integer not null);
@@ -36,15 +40,27 @@ class Manifest:
     def __init__(self, path: Path):
         self.path = path
 
-    def is_complete(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether the site's folder is as this manifest says."""
+        return self._state() in (WHOLE, CHECKED)
+
+    def is_checked(self) -> bool:
+        """Whether the site is whole and has no dead link."""
+        return self._state() == CHECKED
+
+    def mark(self, state: int) -> None:
+        """Say what holds for the site from now on; make the file where there is none."""
+        with closing(self._open()) as db:
+            db.execute(f"pragma user_version = {state}")
+
+    def _state(self) -> int:
         if not self.path.is_file():
-            return False
+            return CHANGING
         try:
             with closing(sqlite3.connect(self.path)) as db:
-                return bool(db.execute("pragma user_version").fetchone()[0] == FORMAT)
+                return int(db.execute("pragma user_version").fetchone()[0])
         except sqlite3.DatabaseError:
-            return False
+            return CHANGING
 
     def files(self) -> dict[str, Made]:
         """Every file by path, without links."""
@@ -62,11 +78,6 @@ class Manifest:
             for path in paths:
                 for row in db.execute("select * from links where path = ?", (path,)):
                     yield path, Scan(_split(row[1]), _split(row[2]))
-
-    def begin(self) -> None:
-        """Mark the site as being changed; make the file where there is none."""
-        with closing(self._open()) as db:
-            db.execute("pragma user_version = 0")
 
     def change(self, made: Iterable[Made], gone: Iterable[str], old: "Manifest | None") -> None:
         """Write down files that changed and files that are no more.
@@ -99,11 +110,6 @@ class Manifest:
                         for path, scan in old.scans(taken)
                     ),
                 )
-
-    def complete(self) -> None:
-        """Mark the site as being what this manifest says."""
-        with closing(self._open()) as db:
-            db.execute(f"pragma user_version = {FORMAT}")
 
     def _open(self) -> sqlite3.Connection:
         fresh = not self.path.exists()

@@ -39,7 +39,10 @@ class Site:
     manifest: Manifest
 
     def is_whole(self) -> bool:
-        return self.folder.is_dir() and self.manifest.is_complete()
+        return self.folder.is_dir() and self.manifest.is_whole()
+
+    def is_checked(self) -> bool:
+        return self.folder.is_dir() and self.manifest.is_checked()
 
 
 class Sites:
@@ -71,7 +74,7 @@ class Sites:
         site = self._site(name)
         if not self.dist.is_symlink():
             site = replace(site, folder=self.dist)
-        return site if site.is_whole() else None
+        return site if site.is_checked() else None
 
     def spare(self) -> Site:
         """The other folder, to be changed: as the last build but one left it, or empty."""
@@ -108,7 +111,7 @@ class Sites:
         if not self.dist.exists():
             return None
         renamed = [name for name in NAMES if not (self.build / name).exists()]
-        renamed = [name for name in renamed if self._site(name).manifest.is_complete()]
+        renamed = [name for name in renamed if self._site(name).manifest.is_checked()]
         return renamed[0] if len(renamed) == 1 else None
 
     def _recover(self) -> None:
@@ -119,13 +122,13 @@ class Sites:
             )
         if not self.dist.exists():
             # Killed between two renames, or deleted by hand: the newer site is as good as any.
-            whole = [site for site in map(self._site, NAMES) if site.is_whole()]
-            if whole:
-                newer = max(whole, key=lambda site: site.manifest.path.stat().st_mtime_ns)
+            good = [site for site in map(self._site, NAMES) if site.is_checked()]
+            if good:
+                newer = max(good, key=lambda site: site.manifest.path.stat().st_mtime_ns)
                 self.switch(newer)
                 current = newer.name
         for name in NAMES:
-            if name != current and not self._site(name).manifest.is_complete():
+            if name != current and not self._site(name).manifest.is_whole():
                 self._remove(name)
 
     def _remove(self, name: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from zhenshu import linkcheck
-from zhenshu.export.manifest import Made, Manifest
+from zhenshu.export.manifest import CHANGING, CHECKED, WHOLE, Made, Manifest
 from zhenshu.export.sites import Site, Sites
 from zhenshu.export.workers import spread
 from zhenshu.i18n import gettext as _
@@ -83,7 +83,7 @@ def export(
     """
     spare, current = sites.spare(), sites.current()
     writer = _Writer(source, spare, current)
-    spare.manifest.begin()
+    spare.manifest.mark(CHANGING)
     pages = {file_of(page.path) for page in source.pages}
     if len(pages) < len(source.pages):
         raise PageError(_("Two pages have one address."))
@@ -100,12 +100,13 @@ def export(
         _delete(spare.folder, path)
     changes = [file for file in made if not writer.is_known(file)]
     spare.manifest.change(changes, gone, current.manifest if current else None)
+    spare.manifest.mark(WHOLE)
 
     progress.stage(_("links"))
     links = sorted(_dead_links(spare.manifest, current.manifest if current else None))
     if links:
         raise DeadLinks(links)
-    spare.manifest.complete()
+    spare.manifest.mark(CHECKED)
     return spare, Exported(len(pages), sum(file.path in pages for file in writer.anew(made)))
 
 
@@ -127,7 +128,7 @@ class _Writer:
         self.source = source
         self.spare = spare.folder
         self.current = current.folder if current else None
-        self.known = spare.manifest.files() if spare.manifest.is_complete() else {}
+        self.known = spare.manifest.files() if spare.manifest.is_whole() else {}
         self.shown = current.manifest.files() if current else {}
         self.client: FlaskClient | None = None
 
