@@ -46,8 +46,8 @@ def test_what_a_result_shows(files: dict[str, Any], language: str, id: str, row:
 
 def test_names_of_games(files: dict[str, Any]) -> None:
     games = files["cards.zh-hant.json"]["games"]
-    assert games["faceoff"] == "正面對決"
-    assert games["clash"] == "Clash of Decks"
+    assert games["faceoff"] == ["正面對決", "zh-Hant"]
+    assert games["clash"] == ["Clash of Decks", "en"]
 
 
 def test_an_entry_says_the_same(shelf: Any) -> None:

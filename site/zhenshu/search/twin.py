@@ -6,7 +6,7 @@
     hant, hans                  as one string each: every character that folds to another one
                                 found in a name, and that other one
 `cards.<language>.json` holds in the same order:
-    games    names of the games by id
+    games    [name, its language tag] of each game by id
     cards    [number or "", [name, its language tag]]; a second name follows in the same way
 Both say the same `version`, so that a page can tell whether they belong together.
 """
@@ -22,8 +22,7 @@ from zhenshu.search.fold import HAN_RANGES, simplify
 from zhenshu.search.index import Cards
 from zhenshu.search.keys import keys
 
-# Names in the order in which a reader of a language wants them; the first two are shown.
-_SHOWN = {
+_ORDER = {
     "zh-Hant": ("zh-Hant", "en", "fr"),
     "zh-Hans": ("zh-Hans", "en", "fr"),
     "en": ("en", "fr", "zh-Hans", "zh-Latn-pinyin"),
@@ -36,17 +35,22 @@ def entry(card: Mapping[str, Any], language: str) -> dict[str, Any]:
     `number` is None if no source gives it; `names` are one or two {text, lang}, where lang is a
     language tag for HTML.
     """
-    texts = {**card["name"], "zh-Latn-pinyin": card["pinyin"]}
-    names: dict[str, str] = {}
-    for tag in _SHOWN[language]:
-        if texts.get(tag):
-            names.setdefault(texts[tag], tag)
+    shown = _shown({**card["name"], "zh-Latn-pinyin": card["pinyin"]}, language)
     return {
         "id": card["id"],
         "game": card["game"],
         "number": None if card["number"] == UNKNOWN else card["number"],
-        "names": [{"text": text, "lang": tag} for text, tag in names.items()][:2],
+        "names": [{"text": text, "lang": tag} for text, tag in shown[:2]],
     }
+
+
+def _shown(names: Mapping[str, str | None], language: str) -> list[tuple[str, str]]:
+    """Names with their language tags in the order a reader of a language wants them."""
+    found: dict[str, str] = {}
+    for tag in _ORDER[language]:
+        if name := names.get(tag):
+            found.setdefault(name, tag)
+    return list(found.items())
 
 
 def twin(catalog: Cards) -> dict[str, bytes]:
@@ -54,9 +58,9 @@ def twin(catalog: Cards) -> dict[str, bytes]:
     cards = [card for game in catalog.games for card in catalog.cards(game)]
     files = {"keys.json": _keys_file(cards)}
     for language in LANGUAGES:
-        names = {slug: game["name"] for slug, game in catalog.games.items()}
+        games = {slug: game["name"] for slug, game in catalog.games.items()}
         files[f"cards.{segment(language)}.json"] = {
-            "games": {slug: name[language] or name["en"] for slug, name in names.items()},
+            "games": {slug: _shown(name, language)[0] for slug, name in games.items()},
             "cards": [_row(entry(card, language)) for card in cards],
         }
     version = hashlib.sha256(_json(files)).hexdigest()[:12]

@@ -147,7 +147,7 @@ function item(twin, at) {
   const link = element("a", "", name, lang);
   link.href = `../${game}/cards/${set}/${slug}/`;
   const rest = others.map((other) => element("span", "other", ...other));
-  rest.push(element("span", "game", twin.games[game]));
+  rest.push(element("span", "game", ...twin.games[game]));
   if (number) rest.push(element("span", "number", number));
   const result = document.createElement("li");
   result.append(link, ...rest.flatMap((part) => [" ", part]));
