@@ -47,7 +47,8 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
 def headline(catalog: Catalog, game: str, id: str) -> Record:
     """A ruling as other pages list it."""
     record = catalog.rulings(game)[id]
-    return {key: record[key] for key in ("id", "question", "status", "date")}
+    shown = {key: record[key] for key in ("id", "question", "status", "date")}
+    return {**shown, "played": bool(record["cases"])}
 
 
 def about_card(catalog: Catalog, card: str) -> list[Record]:

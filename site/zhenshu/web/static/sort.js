@@ -12,7 +12,9 @@ function compare(a, b) {
 
 function key(row, column) {
   const cell = row.cells[column];
-  const text = (cell.querySelector("a") ?? cell).textContent.trim();
+  // A Chinese name on an English page is put where its sound belongs.
+  const shown = cell.querySelector(".pinyin") ?? cell.querySelector("a") ?? cell;
+  const text = shown.textContent.trim();
   return {
     text,
     number: /^\d+$/.test(text),
