@@ -6,9 +6,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import yaml
 
 from referee.core.values import Choice
 from referee.faceoff.actions import decline
+from referee.faceoff.cards import Cards
 from referee.faceoff.engine import apply
 from referee.faceoff.state import Card, Face, Side, State, Unit
 
@@ -50,6 +52,21 @@ def pass_to(state, window):
         state, more = apply(state, decline(state.choice.player))
         events.extend(more)
     return state, events
+
+
+@pytest.fixture(scope="session")
+def records():
+    """The front matter of every card file, by the id of the card."""
+    found = {}
+    for path in sorted((CONTENT / "cards").rglob("*.md")):
+        written = path.read_text(encoding="utf-8").split("---\n")[1]
+        found[f"{path.parent.name}/{path.stem}"] = yaml.load(written, yaml.CSafeLoader)
+    return found
+
+
+@pytest.fixture(scope="session")
+def cards(records):
+    return Cards(records)
 
 
 @pytest.fixture

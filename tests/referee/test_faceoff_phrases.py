@@ -33,7 +33,7 @@ NAMES = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_tables_are_complete(phrases, lang):
     tables = phrases[lang]
-    assert set(tables) == {"events", "refusals", "addends", "words"}
+    assert set(tables) == {"events", "refusals", "addends", "words", "says"}
     assert set(tables["events"]) == set(EVENTS)
     assert set(tables["refusals"]) == set(REFUSALS)
     assert set(tables["addends"]) == set(ADDENDS)

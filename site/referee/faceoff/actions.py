@@ -57,6 +57,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "nothing_to_sacrifice": ("card",),
     "nothing_to_discard": ("player",),
     "no_counters": ("card",),
+    "no_commander": (),
+    "deck_size": ("n", "needed"),
+    "tactics_size": ("n", "needed"),
+    "wrong_deck": ("card",),
+    "too_many_copies": ("card", "n", "most"),
 }
 """Every kind of refusal, with the words of its data."""
 
@@ -127,8 +132,9 @@ def legal(state: State) -> tuple[Action, ...]:
     """Every action that is allowed now, except conceding, which always is.
 
     The attackers of a joint attack keep their line order. A cost is paid as the referee picks,
-    or with as many supply tokens as can be; other ways of paying it are allowed too. Of the
-    orders of a shuffle only that of the cards as they lie is listed.
+    or with as many supply tokens as can be; other ways of paying it are allowed too. Of tactics
+    that are alike only the first is used, and of the orders of a shuffle only that of the cards
+    as they lie is listed.
     """
     choice = state.choice
     if choice is None:
@@ -157,11 +163,11 @@ def legal(state: State) -> tuple[Action, ...]:
 def _legal_plays(state: State, player: str) -> Iterator[Action]:
     """Cards played and skills used, in every place and to every host."""
     side = state.side(player)
+    ready = [tactic.id for tactic in able(state, player)]
+    funds = len(ready) + side.supply
     for card in side.hand:
         price = cost(state, player, card).total
-        if price > len(able(state, player)) + side.supply:
-            continue
-        if any(True for _ in why_not_play(state, play(player, card.id))):
+        if price > funds or any(True for _ in why_not_play(state, play(player, card.id))):
             continue
         ways: list[dict[str, Any]] = [{}]
         if card.face.type == "character":
@@ -170,21 +176,35 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
             ways = [{"host": host} for host in hosts(state, player, card)]
         for way in ways:
             yield play(player, card.id, **way)
-            for paid in _with_tokens(state, player, price):
+            for paid in _with_tokens(ready, side.supply, price):
                 yield play(player, card.id, **way, **paid)
+    yield from _legal_uses(state, player, ready)
+
+
+def _legal_uses(state: State, player: str, ready: list[str]) -> Iterator[Action]:
+    """Skills used; of tactics that are alike, those of the first."""
+    supply = state.side(player).supply
+    alike: list[tuple[Any, bool, int]] = []
+    tactics = {tactic.id: tactic for tactic in state.side(player).tactics}
     for source, ability in skills(state, player):
-        action = use(player, source, ability.index)
-        if not any(True for _ in why_not_use(state, action)):
-            yield action
-            price = ability.data.get("cost", {}).get("pay", 0)
-            for paid in _with_tokens(state, player, price):
-                yield use(player, source, ability.index, **paid)
+        price = ability.data.get("cost", {}).get("pay", 0)
+        if price > len(ready) + supply:
+            continue
+        if source in tactics:
+            like = (tactics[source].card.face, tactics[source].readied, ability.index)
+            if any([like[0] is x[0] and like[1:] == x[1:] for x in alike]):
+                continue
+            alike.append(like)
+        if any(True for _ in why_not_use(state, use(player, source, ability.index))):
+            continue
+        yield use(player, source, ability.index)
+        for paid in _with_tokens(ready, supply, price):
+            yield use(player, source, ability.index, **paid)
 
 
-def _with_tokens(state: State, player: str, price: int) -> Iterator[dict[str, Any]]:
+def _with_tokens(ready: list[str], supply: int, price: int) -> Iterator[dict[str, Any]]:
     """Paying with as many tokens as there are, if the referee would use fewer."""
-    ready = [tactic.id for tactic in able(state, player)]
-    tokens = min(state.side(player).supply, price)
+    tokens = min(supply, price)
     if tokens > max(price - len(ready), 0):
         yield {"rest": tuple(ready[: price - tokens]), "supply": tokens}
 

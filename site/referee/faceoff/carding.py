@@ -117,7 +117,7 @@ def discard_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:
     card = card_of(game.state, answer)
     owner = card.owner if card is not None else frame.player
     data = {"player": owner, "card": answer}
-    game.add("discarded_card", data, "skill.order.1", frame.cause, frame.ability or "skill")
+    game.add("discarded_card", data, "skill.order.1", frame.cause, frame.ability)
 
 
 def look(game: Game, frame: Frame, args: Args) -> None:

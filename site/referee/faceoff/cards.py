@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.core.reader import Text
 from referee.faceoff.state import Ability, Face
-from referee.faceoff.vocabulary import kind_of, normal
+from referee.faceoff.vocabulary import kind_of, normal, written_on
 
 Record = Mapping[str, Any]
 
@@ -71,7 +71,7 @@ def face_of(card: str, record: Record, records: Mapping[str, Record]) -> Face:
     if treated is not None:
         name = str(treated["name"]["zh-Hans"])
     kind = "stratagem" if "stratagem" in record["type"] else str(record["type"][0])
-    written = list(record.get("abilities", ()))
+    written = list(written_on(record, "front"))
     keywords = _keywords(record)
     if kind == "tactic":
         written.extend([ADVANCE] if "advance" in record["keywords"] else [])
@@ -80,7 +80,7 @@ def face_of(card: str, record: Record, records: Mapping[str, Record]) -> Face:
         written.append(_awaken(record))
     back = None
     if "back" in record:
-        facing = {**record, **record["back"], "abilities": record["back"].get("abilities", ())}
+        facing = {**record, **record["back"], "abilities": written_on(record, "back")}
         facing = {key: facing[key] for key in facing if key not in ("back", "awaken-cost")}
         back = face_of(card, facing, records)
     return Face(

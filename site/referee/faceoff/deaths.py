@@ -1,7 +1,9 @@
 """Units leaving the battlefield, and players losing."""
 
+from typing import Any
+
 from referee.faceoff.game import Game
-from referee.faceoff.numbers import power
+from referee.faceoff.numbers import power, standing
 from referee.faceoff.state import PLAYERS, Frame, State, Unit
 
 
@@ -69,28 +71,37 @@ def check(game: Game) -> bool:
 
 
 def _powerless(game: Game) -> bool:
+    state = game.state
+    lowering = any([_lowers(each.ability.data.get("power", 0)) for each in standing(state)])
     found = []
-    for player in PLAYERS:
-        for unit in game.state.side(player).line:
-            if unit.card.face.type == "character" and not _surely_strong(game.state, unit):
-                total = power(game.state, unit.card.id)
-                if total.total <= 0:
-                    found.append(unit.card.id)
+    for side in state.sides:
+        for unit in side.line:
+            if unit.card.face.type != "character" or (not lowering and _strong(unit)):
+                continue
+            if power(state, unit.card.id).total <= 0:
+                found.append(unit.card.id)
     for name in found:
         number = game.add("no_power", {"unit": name}, "state.power.1")
         leaves(game, name, "died", "state.power.1", number)
     return bool(found)
 
 
-def _surely_strong(state: State, unit: Unit) -> bool:
-    """Whether nothing could have lowered the printed power of a unit."""
-    if unit.face.power <= 0 or unit.gains or unit.attached:
-        return False
-    for side in state.sides:
-        for each in side.line:
-            if each.face.abilities or each.attached or each.gains:
-                return False
-    return True
+def _lowers(amount: Any) -> bool:
+    """Whether the amount of a static skill could be negative."""
+    if isinstance(amount, int):
+        return amount < 0
+    return int(amount.get("times", 1)) < 0 or int(amount.get("plus", 0)) < 0
+
+
+def _strong(unit: Unit) -> bool:
+    """Whether a unit has power even if no static skill adds any."""
+    total = unit.face.power + unit.counters
+    for attached in unit.attached:
+        total += attached.card.face.power
+    for gain in unit.gains:
+        if gain.kind == "power":
+            total += gain.value
+    return total > 0
 
 
 def _homeless(game: Game) -> bool:

@@ -62,8 +62,22 @@ class Standing:
     ability: Ability
 
 
+class _Memory:
+    """The static abilities of the last table looked at: many numbers are asked of each."""
+
+    sides: object = None
+    found: tuple[Standing, ...] = ()
+
+
 def standing(state: State) -> tuple[Standing, ...]:
     """Every static ability in play."""
+    if _Memory.sides is not state.sides:
+        _Memory.found = _standing(state)
+        _Memory.sides = state.sides
+    return _Memory.found
+
+
+def _standing(state: State) -> tuple[Standing, ...]:
     found = []
     for player in PLAYERS:
         for unit in state.side(player).line:
@@ -91,13 +105,13 @@ def _applying(state: State, unit: Unit, key: str, depth: int) -> Iterator[tuple[
         scope = Scope(state, each.player, each.source, (), depth + 1)
         if not holds(scope, data.get("while")):
             continue
-        on = data.get("on")
-        if on is None:
-            on = "host" if state.find(each.source) is None else "self"
-        if isinstance(on, str):
-            applies = unit.card.id in resolve(scope, on)
+        whom = data.get("for")
+        if whom is None:
+            whom = "host" if state.find(each.source) is None else "self"
+        if isinstance(whom, str):
+            applies = unit.card.id in resolve(scope, whom)
         else:
-            applies = matches(scope, on, unit.card.id)
+            applies = matches(scope, whom, unit.card.id)
         if applies:
             yield scope, each
 

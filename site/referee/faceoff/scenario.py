@@ -42,7 +42,7 @@ What can be played; several attackers make a joint attack:
     - discard: Horse                 # from the hand it is in, to dodge
     - play: {card: 冷箭}             # from hand; choices follow
     - play: {card: Guard, place: left}     # or right, or the number of units to its left
-    - play: {card: 锋利长剑, on: Attacker, rest: [风兵法], supply: 1}
+    - play: {card: 锋利长剑, host: Attacker, rest: [风兵法], supply: 1}
     - use: {card: Lord}              # its activated skill; with several, skill: 1, 2…
     - choose: Guard                  # what an effect asks: a card, yes, no, done, a number…
     - end: you                       # the turn
@@ -152,7 +152,7 @@ def action(node: Node, state: State, names: Names) -> Action:
 def _play(value: Node, state: State, names: Names) -> Action:
     if not isinstance(value.value, dict):
         value = Node({"card": value}, value.path)
-    found = value.fields(("card", "place", "on", "rest", "supply"), ("card",))
+    found = value.fields(("card", "place", "host", "rest", "supply"), ("card",))
     card = names.id(found["card"])
     player = _holder(state, card, state.choice.player if state.choice else state.turn)
     how = _payment(found, names)
@@ -163,8 +163,8 @@ def _play(value: Node, state: State, names: Names) -> Action:
             how["place"] = node.number(0, len(line))
         else:
             how["place"] = 0 if node.word(("left", "right")) == "left" else len(line)
-    elif "on" in found:
-        how["host"] = names.id(found["on"])
+    elif "host" in found:
+        how["host"] = names.id(found["host"])
     else:
         how["place"] = len(state.side(player).line)
     return play(player, card, **how)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from referee.faceoff.numbers import Scope, matches, resolve
+from referee.faceoff.numbers import Scope, card_of, matches, resolve
 from referee.faceoff.state import PLAYERS, Ability, Card, Frame, State
 
 Happening: TypeAlias = tuple[str, tuple[str, ...]]
@@ -33,7 +33,8 @@ WHEN = (
 )
 """What a triggered skill can wait for."""
 
-_WHO_IS_A_PLAYER = ("joint-attack", "discards", "turn-starts", "turn-ends", "combat-ends")
+OF_PLAYERS = ("joint-attack", "discards", "turn-starts", "turn-ends", "combat-ends")
+"""Those of them that happen to a player."""
 
 TRIGGERING = (
     "entered",
@@ -116,10 +117,10 @@ def triggered(
 ) -> Iterator[Frame]:
     """The triggered skills that an event sets off, as effects that wait to be carried out.
 
-    What leaves the battlefield is looked at as it was before. A discard that no card's effect
-    made triggers nothing (combat.dodge.7).
+    What leaves the battlefield is looked at as it was before. Of discards only those by the
+    effect of an own card trigger anything: so say the cards, and see combat.dodge.7.
     """
-    if kind == "discarded_card" and not source:
+    if kind == "discarded_card" and not _own_effect(state, source, data["player"]):
         return
     told = happenings(before, state, kind, data)
     if not told:
@@ -132,6 +133,12 @@ def triggered(
                 yield from _matched(seen, player, card, ability, subjects, number)
     if kind == "discarded_card":
         yield from _from_discard(state, data["card"], number)
+
+
+def _own_effect(state: State, source: str, player: str) -> bool:
+    """Whether the source of an event is a skill of a card of a player."""
+    card = card_of(state, source.partition("/")[0])
+    return card is not None and card.owner == player
 
 
 def _abilities(state: State) -> Iterator[tuple[str, Card, Ability]]:
@@ -189,7 +196,7 @@ def _fits(scope: Scope, selector: Mapping[str, Any], card: str) -> bool:
 
 def _usual(state: State, source: str, when: str) -> str:
     """Whom a skill that names nobody speaks of."""
-    if when in _WHO_IS_A_PLAYER:
+    if when in OF_PLAYERS:
         return "you"
     if when != "enters" and state.find(source) is None:
         return "host"

@@ -11,7 +11,7 @@
         once: true
         do: [...]
       - static: true                 # works all the time
-        on: {type: character, side: yours, other: true}    # self, or the host, if left out
+        for: {type: character, side: yours, other: true}    # self, or the host, if left out
         while: {turn: yours}
         power: 1                     # also: range, keywords, loses, cannot, cheaper, control
       - cost: {less: 2}              # what it costs itself, while a condition holds
@@ -21,6 +21,9 @@
         do: [...]
       - effect: [...]                # what a stratagem does
       - ambush: [...]                # what its Ambush does
+
+A commander has those of its faces apart: `abilities: {front: [...], back: [...]}`. Keywords that
+are printed, Awaken, Advance and Retreat are not written again.
 
 Effects are lists of steps, each a map with one verb. `who` is a word or a selector: self, host,
 it (what triggered the skill), target, chosen, sacrificed, discarded, commander (the own one),
@@ -89,25 +92,39 @@ def check(record: Mapping[str, Any]) -> list[Mistake]:
     """What is wrong with the abilities of a card, from its front matter: for each mistake the
     path to it, what is wrong, and what would be right."""
     mistakes: list[Mistake] = []
-    faces: list[tuple[tuple[str | int, ...], Mapping[str, Any]]] = [((), record)]
-    if isinstance(record.get("back"), Mapping):
-        faces.append((("back",), record["back"]))
-    for path, face in faces:
-        if "abilities" not in face:
-            continue
+    for path, written in _faces(record):
         try:
-            written = Node.of(face["abilities"], (*path, "abilities")).items()
+            nodes = Node.of(written, path).items()
         except ScenarioError as error:
             mistakes.append((error.path, error.message, error.hint))
             continue
-        for node in written:
+        for node in nodes:
             try:
                 _ability(node)
             except ScenarioError as error:
                 mistakes.append((error.path, error.message, error.hint))
+    for path, _written in _faces(record):
+        if path[-1] not in ("abilities", "front", "back"):
+            mistakes.append((path, f"“{path[-1]}” is no face.", "Write front or back."))
     if record.get("encoded", "full") not in ("full", "partial"):
         mistakes.append((("encoded",), "It is neither full nor partial.", "Write one of them."))
     return mistakes
+
+
+def _faces(record: Mapping[str, Any]) -> list[tuple[tuple[str | int, ...], Any]]:
+    """What is written about each face, with the path to it."""
+    written = record.get("abilities", [])
+    if not isinstance(written, Mapping):
+        return [(("abilities",), written)]
+    return [(("abilities", str(face)), written[face]) for face in written]
+
+
+def written_on(record: Mapping[str, Any], face: str) -> Any:
+    """The abilities of the front or back of a card, as its file writes them."""
+    written = record.get("abilities", ())
+    if isinstance(written, Mapping):
+        return written.get(face, ())
+    return written if face == "front" else ()
 
 
 def read_abilities(node: Node) -> None:
@@ -363,7 +380,7 @@ _ABILITIES: Mapping[str, Mapping[str, Reader]] = {
     },
     "static": {
         "static": _flag,
-        "on": _who,
+        "for": _who,
         "while": _condition,
         "power": _amount,
         "range": _amount,

@@ -1,0 +1,106 @@
+"""Skills are written in a closed language, and every one of them can be read out."""
+
+import copy
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from referee.faceoff.engine import ANSWERS, VERBS
+from referee.faceoff.saying import texts
+from referee.faceoff.vocabulary import VERBS as WRITTEN
+from referee.faceoff.vocabulary import check
+
+TERMS = tomllib.loads(
+    (Path(__file__).parents[2] / "content" / "terms.toml").read_text(encoding="utf-8")
+)
+
+
+def terms(lang):
+    return {
+        id: names[lang] for group in ("subtype", "element") for id, names in TERMS[group].items()
+    }
+
+
+def encoded(records):
+    return {card: record for card, record in records.items() if "encoded" in record}
+
+
+def test_no_card_is_written_wrongly(records):
+    assert {card: check(record) for card, record in records.items() if check(record)} == {}
+
+
+def test_enough_cards_of_every_type_are_encoded(records):
+    full = [r for r in encoded(records).values() if r["encoded"] == "full"]
+    for kind in ("commander", "character", "stratagem", "attachment", "tactic"):
+        assert len([record for record in full if kind in record["type"]]) >= 6, kind
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_every_skill_can_be_said(records, phrases, lang):
+    for card, record in encoded(records).items():
+        for face in ("front", "back"):
+            for text in texts(record, face, phrases[lang], terms(lang)):
+                assert text, card
+                assert not set(text) & set("{}"), card
+
+
+@pytest.mark.parametrize(
+    ("card", "face", "en", "zh"),
+    [
+        ("bp01/014", "front", "When this enters: Draw 1.", "此牌进场时：抽1张牌。"),
+        (
+            "bp01/215",
+            "back",
+            "Main, pay 1 (once a turn): Target 1 unit. Rest the target.",
+            "通常，支付1（每回合限1次）：以1个单位为目标。横置目标。",
+        ),
+        ("bp01/200", "front", "The host has −3 power.", "所贴附者武力−3。"),
+    ],
+)
+def test_a_skill_in_both_languages(records, phrases, card, face, en, zh):
+    assert texts(records[card], face, phrases["en"], terms("en")) == (en,)
+    assert texts(records[card], face, phrases["zh-Hans"], terms("zh-Hans")) == (zh,)
+
+
+def test_every_verb_that_can_be_written_can_be_done():
+    assert set(WRITTEN) <= set(VERBS)
+    assert set(ANSWERS) <= set(VERBS)
+
+
+@pytest.mark.parametrize(
+    ("abilities", "path", "told"),
+    [
+        ([{"when": "sings", "do": []}], ("abilities", 0, "when"), "sings"),
+        ([{"when": "enters"}], ("abilities", 0), "do"),
+        ([{"do": [{"draw": 1}]}], ("abilities", 0), "kind"),
+        ([{"effect": [{"fly": 1}]}], ("abilities", 0, "effect", 0, "fly"), "fly"),
+        ([{"effect": [{"draw": "many"}]}], ("abilities", 0, "effect", 0, "draw"), "many"),
+        (
+            [{"effect": [{"target": {"what": {"side": "yours"}}}]}],
+            ("abilities", 0, "effect", 0, "target", "what"),
+            "type",
+        ),
+        (
+            [{"static": True, "keywords": ["insight"]}],
+            ("abilities", 0, "keywords", 0),
+            "insight",
+        ),
+        ({"middle": []}, ("abilities", "middle"), "middle"),
+        ("swift", ("abilities",), "list"),
+    ],
+)
+def test_mistakes_have_a_place_and_a_remedy(records, abilities, path, told):
+    record = copy.deepcopy(records["bp01/014"])
+    record["abilities"] = abilities
+    ((found, message, hint),) = check(record)
+    assert found == path
+    assert told in message
+    assert hint
+
+
+def test_every_mistake_is_found(records):
+    record = copy.deepcopy(records["bp01/014"])
+    record["abilities"] = [{"effect": [{"fly": 1}]}, {"when": "sings", "do": []}]
+    record["encoded"] = "half"
+    assert len(check(record)) == 3
