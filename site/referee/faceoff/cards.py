@@ -109,8 +109,17 @@ def abilities_of(written: Any) -> tuple[Ability, ...]:
     """The abilities of a face, as its file writes them."""
     found = []
     for index, data in enumerate(written):
-        found.append(Ability(index, kind_of(data), normal(data)))
+        found.append(Ability(index, kind_of(data), normal(_frozen(data))))
     return tuple(found)
+
+
+def _frozen(value: Any) -> Any:
+    """Plain data of a file as the state holds it, with tuples for lists."""
+    if isinstance(value, Mapping):
+        return {str(key): _frozen(value[key]) for key in value}
+    if isinstance(value, list | tuple):
+        return tuple([_frozen(each) for each in value])
+    return value
 
 
 def _keywords(record: Record) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Positions of Face-Off as rulings write them; `referee.faceoff.scenario` says how."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core.reader import Node
@@ -53,6 +53,10 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "execute": ("any", "all"),
     "elusive": ("once", "each"),
 }
+_SETTINGS = (
+    *sorted(_CHOICES),
+    *("hand-limit", "attacker-dodges", "supply-pays", "intercept-attacked", "facedown-pays"),
+)
 
 
 def load(position: Node, names: Names, cards: Cards) -> State:
@@ -96,8 +100,7 @@ def _check_attached(state: State, player: str, node: Node) -> None:
 def _settings(node: Node) -> Settings:
     """What the sources leave open, as the position answers it."""
     settings = Settings()
-    names = [field.name.replace("_", "-") for field in fields(Settings)]
-    for key, value in sorted(node.fields(names).items()):
+    for key, value in sorted(node.fields(_SETTINGS).items()):
         chosen: Any
         if key in _CHOICES:
             chosen = value.word(_CHOICES[key])
@@ -221,9 +224,10 @@ class _Reader:
         """The id of a card: by its own name, or that of the card it is."""
         if "name" in found:
             return self.names.add(found["name"])
-        if not face.card:
+        if "card" not in found:
             raise node.wrong("“name” is missing.", "Add it.")
-        return self.names.add_text(self.cards.name(face.card), node)
+        card = self.cards.find(found["card"].word())
+        return self.names.add_text(self.cards.name(card), node)
 
     def face(self, node: Node, found: Mapping[str, Node], usual: str) -> Face:
         """The face of a card: one of the catalogue, changed by what is written, or a new one."""
@@ -238,7 +242,8 @@ class _Reader:
                 )
             face = self.cards.face(card)
         changes = _changes(found)
-        face = replace(face, **changes) if changes else face
+        # A card with other numbers than the catalogue's is not that card.
+        face = replace(face, card="", **changes) if changes else face
         if "name" in found and not face.name:
             name = found["name"].text()
             face = replace(face, name=name["zh-Hans"], person=name["zh-Hans"])
