@@ -41,13 +41,14 @@ def prepare(extra=""):
     check_python()
     commands = VENV / ("Scripts" if os.name == "nt" else "bin")
     python = commands / ("python.exe" if os.name == "nt" else "python")
-    wanted = {"project": _digest(), "extras": sorted({extra, *_installed().get("extras", [])})}
+    extras = {*_installed().get("extras", []), *filter(None, [extra])}
+    wanted = {"project": _digest(), "extras": sorted(extras)}
     if python.exists() and _installed() == wanted:
         return commands
     if not _works(python):
         _create()
     print("Installing packages into .venv (about a minute the first time) ...", flush=True)
-    _install(python, [name for name in wanted["extras"] if name])
+    _install(python, wanted["extras"])
     STAMP.write_text(json.dumps(wanted), encoding="utf-8")
     return commands
 
@@ -94,8 +95,10 @@ def _create():
 def _install(python, extras):
     target = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
     pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    # Without a network, the five tries that pip makes for each package would take minutes.
+    environment = {"PIP_RETRIES": "2", **os.environ}
     run = subprocess.run(
-        [*pip, "--quiet", "--retries", "2", "--editable", target], capture_output=True, text=True
+        [*pip, "--quiet", "--editable", target], capture_output=True, text=True, env=environment
     )
     if run.returncode == 0:
         return

@@ -33,12 +33,12 @@ class Handler(WSGIRequestHandler):
 
 
 def serve(root: Path, *, port: int = 8000, base_path: str = "/") -> int:
-    """Serve the built site of a project until Ctrl-C; the exit code.
+    """Build a project's site and serve it until Ctrl-C; the exit code.
 
-    Says the address on standard output once it answers. The port 0 takes any free one.
+    Says the address on standard output once it answers. The port is taken before the build, so
+    that nobody waits for nothing; 0 takes any free one.
     """
     base_path = builder.normal(base_path)
-    application = mounted(_open(root, base_path), base_path)
     try:
         listener = _listen(port)
     except OSError as error:
@@ -51,6 +51,9 @@ def serve(root: Path, *, port: int = 8000, base_path: str = "/") -> int:
         )
         return 1
     with listener:
+        if failed := builder.command(root, base_path=base_path):
+            return failed
+        application = mounted(_open(root, base_path), base_path)
         port = listener.getsockname()[1]
         server = make_server(
             HOST, port, application, threaded=True, request_handler=Handler, fd=listener.fileno()

@@ -1,0 +1,228 @@
+"""Measure the project beside its peers: python3 scripts/bench.py
+
+Prints a table; takes some minutes. Every figure is of this machine and this run, so ratios between
+rows say more than the rows. Nothing here is a test.
+"""
+
+import gzip
+import multiprocessing
+import os
+import random
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from environment import ROOT, VENV, Trouble, become, prepare
+
+SEED = 20261129  # of the cards and queries that are picked
+QUERIES = 2000
+
+
+def main() -> None:
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        become([prepare("bench") / "python", __file__])
+    with tempfile.TemporaryDirectory(prefix="zhenshu-bench-") as folder:
+        project = Path(folder, "project")
+        shutil.copytree(ROOT / "content", project / "content")
+        for rows in (
+            build_rows(project, Path(folder)),
+            weight_rows(project),
+            answer_rows(project),
+        ):
+            for name, figure, remark in rows:
+                print(f"{name:<34} {figure:>14}  {remark}", flush=True)
+
+
+Row = tuple[str, str, str]
+
+
+def build_rows(project: Path, folder: Path) -> Iterator[Row]:
+    """The build as commands, then the same pages by the peers."""
+    seconds, peak = command(project)
+    pages = sum(1 for path in (project / "dist/").rglob("*.html"))
+    own = pages / seconds
+    yield "full build", f"{seconds:.1f} s", f"{pages:,} pages from content; {cores()} cores"
+    yield "  pages a second", f"{own:.0f}", "catalogue, search index and link check included"
+    yield "  largest process", f"{peak} MB", "peak resident memory"
+    for name, peer, remark in (
+        ("Frozen-Flask 1.0.2", frozen_flask, "the same application, pages only, one process"),
+        ("Pelican 4.12.0", pelican, "each page's text from Markdown in its theme, one process"),
+    ):
+        seconds, peak = apart(peer, project, folder)
+        rate = pages / seconds
+        yield f"{name}, pages a second", f"{rate:.0f}", f"{own / rate:.1f} x as long; {remark}"
+    card = random.Random(SEED).choice(sorted((project / "content").glob("*/cards/*/*.md")))
+    card.write_text(card.read_text().replace('summary: "', 'summary: "Once more: ', 1))
+    seconds, _peak = command(project)
+    yield "one changed card", f"{seconds:.1f} s", "whole command; budget 2 s"
+    seconds, _peak = command(project)
+    yield "nothing changed", f"{seconds:.1f} s", "whole command; budget 3 s"
+
+
+def command(project: Path) -> tuple[float, int]:
+    """Run `zhenshu build`: seconds, and MB of the largest process so far."""
+    began = time.perf_counter()
+    subprocess.run(
+        [VENV / "bin/zhenshu", "--root", project, "build"], check=True, capture_output=True
+    )
+    seconds = time.perf_counter() - began
+    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+
+
+def apart(work: Callable[..., float], *given: Any) -> tuple[float, int]:
+    """Seconds that some work reports, done in a process of its own, and its MB."""
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(1) as pool:
+        return pool.apply(_measured, (work, *given))
+
+
+def _measured(work: Callable[..., float], *given: Any) -> tuple[float, int]:
+    seconds = work(*given)
+    return seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def frozen_flask(project: Path, folder: Path) -> float:
+    from flask_frozen import Freezer
+
+    from zhenshu.builder import DATABASE
+    from zhenshu.catalog import Catalog
+    from zhenshu.web import create_app
+    from zhenshu.web.pages import all_pages
+
+    catalog = Catalog.open(project / DATABASE)
+    app = create_app(catalog)
+    app.config["FREEZER_DESTINATION"] = str(folder / "frozen")
+    freezer = Freezer(app, with_no_argument_rules=False, with_static_files=False)
+    addresses = [page.path for page in all_pages(catalog)]
+    freezer.register_generator(lambda: iter(addresses))
+    began = time.perf_counter()
+    freezer.freeze()
+    return time.perf_counter() - began
+
+
+def pelican(project: Path, folder: Path) -> float:
+    from pelican import Pelican
+    from pelican.settings import read_settings
+
+    texts = folder / "texts"
+    for number, path in enumerate(sorted((project / "dist/").rglob("*.html"))):
+        text = path.read_text()
+        title = re.search(r"<title>(.*?)</title>", text, re.S)
+        body = re.search(r"<main.*?>(.*)</main>", text, re.S)
+        plain = re.sub(r"\n\s*\n+", "\n\n", re.sub(r"<[^>]+>", "\n", body[1] if body else ""))
+        target = texts / f"pages/{number}.md"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(f"Title: {title[1] if title else number}\nSlug: page-{number}\n\n{plain}")
+    settings = {"PATH": str(texts), "OUTPUT_PATH": str(folder / "pelican"), "THEME": "simple"}
+    settings |= {"FEED_ALL_ATOM": None, "CATEGORY_FEED_ATOM": None, "TIMEZONE": "UTC"}
+    site = Pelican(read_settings(override=settings))
+    began = time.perf_counter()
+    site.run()
+    return time.perf_counter() - began
+
+
+def weight_rows(project: Path) -> Iterator[Row]:
+    """What a reader's browser has to fetch for a card."""
+    style = b"".join(path.read_bytes() for path in (project / "dist/static").glob("*.css"))
+    pages = sorted((project / "dist/").glob("*/*/cards/*/*/index.html"))
+    bodies = sorted((path.read_bytes() for path in pages), key=len)
+    for name, body in (("median", bodies[len(bodies) // 2]), ("largest", bodies[-1])):
+        size = len(gzip.compress(body, 9)) + len(gzip.compress(style, 9))
+        yield f"{name} card page and its CSS", f"{size / 1024:.1f} KB", "gzip -9; budget 14 KB"
+        if shutil.which("brotli"):
+            size = sum(map(brotli, (body, style)))
+            yield f"{name} card page and its CSS", f"{size / 1024:.1f} KB", "brotli"
+
+
+def brotli(body: bytes) -> int:
+    return len(subprocess.run(["brotli", "-c"], input=body, capture_output=True).stdout)
+
+
+def answer_rows(project: Path) -> Iterator[Row]:
+    """How fast the application starts and answers."""
+    bare, full = (started(code) for code in ("pass", "import zhenshu.web"))
+    yield "import of the application", f"{(full - bare) * 1000:.0f} ms", "zhenshu.web; best of 5"
+    times = sorted(search_times(project))
+    for name, at in (("p50", 0.5), ("p99", 0.99)):
+        figure = f"{times[int(len(times) * at)] * 1000:.2f} ms"
+        yield f"search {name}", figure, f"{len(times)} queries: names, pinyin, fragments, numbers"
+    times = sorted(ruling_times(project))
+    yield "ruling played, median", f"{statistics.median(times) * 1000:.2f} ms", "in 3 languages"
+    yield "ruling played, slowest", f"{times[-1] * 1000:.2f} ms", f"of {len(times)}; budget 5 ms"
+
+
+def started(code: str) -> float:
+    times = []
+    for _run in range(5):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+def search_times(project: Path) -> Iterator[float]:
+    from zhenshu.builder import DATABASE, SEARCH
+    from zhenshu.catalog import Catalog
+    from zhenshu.search import Searcher
+
+    catalog = Catalog.open(project / DATABASE)
+    searcher = Searcher.open(project / SEARCH)
+    cards = [card for game in catalog.games for card in catalog.cards(game)]
+    chance = random.Random(SEED)
+    for number in range(QUERIES):
+        card = chance.choice(cards)
+        query = query_for(card, number, chance)
+        began = time.perf_counter()
+        searcher.find(query, 100)
+        yield time.perf_counter() - began
+
+
+def query_for(card: dict[str, Any], number: int, chance: random.Random) -> str:
+    """What a reader might type to find a card; each way comes equally often."""
+    name = chance.choice([name for name in card["name"].values() if name])
+    at = chance.randrange(max(1, len(name) - 1))
+    ways = (name, name[at : at + 2], card["pinyin"] or name, card["pinyin"][:3], card["number"])
+    return ways[number % len(ways)] or name
+
+
+def ruling_times(project: Path) -> Iterator[float]:
+    """Seconds to play each ruling that runs, and to tell it in three languages; best of 20."""
+    from zhenshu import content, rulings
+
+    loaded, _problems = content.load(project)
+    for slug, game in loaded.games.items():
+        words = rulings.phrases(project, slug, [])
+        paragraphs = game.paragraphs()
+        for ruling in game.rulings.values():
+            if rulings.runs(ruling.data):
+                yield min(
+                    timed(rulings.play, slug, ruling.document, words, paragraphs, [])
+                    for _run in range(20)
+                )
+
+
+def timed(work: Callable[..., object], *given: Any) -> float:
+    began = time.perf_counter()
+    work(*given)
+    return time.perf_counter() - began
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Trouble as trouble:
+        sys.exit(str(trouble))
+    except KeyboardInterrupt:
+        sys.exit(130)
