@@ -116,7 +116,7 @@ def test_without_a_network_pip_does_not_speak_in_tracebacks(
     environment: ModuleType, closed_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-    monkeypatch.setenv("PIP_RETRIES", "0")
+    monkeypatch.setenv("PIP_RETRIES", "1")
     monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{closed_port}/simple")
     with pytest.raises(environment.Trouble) as trouble:
         environment._install(sys.executable, [])
