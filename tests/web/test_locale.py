@@ -60,5 +60,24 @@ def test_translations_are_simplified_and_convert_whole(translated: dict[str, str
         assert not re.search(r"[\u4e00-\u9fff][,;:?!]|[,;:?!][\u4e00-\u9fff]", chinese), chinese
 
 
+# Words of a template that no language translates, or that English alone has.
+AS_THEY_ARE = (
+    "Zhenshu",
+    "CC BY-SA 4.0",
+    "A ring (°) marks an English name of our own: no official one is known.",
+)
+
+
+def test_templates_hold_no_words_of_their_own() -> None:
+    for path in sorted((ROOT / "site/zhenshu/web/templates").glob("*.html")):
+        text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", path.read_text(), flags=re.DOTALL)
+        text = re.sub(r"<!?[a-z/][^>]*>", "", text)
+        for words in AS_THEY_ARE:
+            text = text.replace(words, "")
+        assert re.findall(r"[A-Za-z]{2,}[^\n]*", text) == ["cards.json, cards.schema.json"] * (
+            path.name == "text.html"
+        ), path.name
+
+
 def test_a_string_without_translation_stays_english() -> None:
     assert i18n.translate("No such string.", "zh-Hant") == "No such string."

@@ -98,7 +98,7 @@ def test_a_ruling_is_drawn_and_told_step_by_step(words: Callable[[str], str]) ->
 
 
 def test_a_guide(words: Callable[[str], str]) -> None:
-    assert words("/zh-hant/alpha/guides/learn/").startswith("|入門|開始。|")
+    assert words("/zh-hant/alpha/guides/learn/").startswith("|入門 甲|開始。|")
 
 
 def test_a_game_without_rulings_says_so(words: Callable[[str], str]) -> None:
