@@ -6,7 +6,15 @@ from typing import Any
 from referee.core.values import CHANCE, Action, Refusal
 from referee.faceoff.costs import able, payable
 from referee.faceoff.numbers import banned, cost, has, reach
-from referee.faceoff.playing import hosts, play, skills, use, why_not_play, why_not_use
+from referee.faceoff.playing import (
+    hosts,
+    play,
+    skills,
+    use,
+    why_not_play,
+    why_not_skill,
+    why_not_use,
+)
 from referee.faceoff.state import PLAYERS, WINDOWS, Combat, State, Unit, distance, other
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
@@ -195,7 +203,7 @@ def _legal_uses(state: State, player: str, ready: list[str]) -> Iterator[Action]
             if any([like[0] is x[0] and like[1:] == x[1:] for x in alike]):
                 continue
             alike.append(like)
-        if any(True for _ in why_not_use(state, use(player, source, ability.index))):
+        if any(True for _ in why_not_skill(state, player, source, ability, {})):
             continue
         yield use(player, source, ability.index)
         for paid in _with_tokens(ready, supply, price):

@@ -94,13 +94,16 @@ def _standing(state: State) -> tuple[Standing, ...]:
     return tuple(found)
 
 
-def _applying(state: State, unit: Unit, key: str, depth: int) -> Iterator[tuple[Scope, Standing]]:
-    """The static abilities that give a unit something under a key, each in its scope."""
+def _applying(
+    state: State, unit: Unit, key: str, depth: int, word: str = ""
+) -> Iterator[tuple[Scope, Standing]]:
+    """The static abilities that give a unit something under a key, each in its scope; if a word
+    is given, only those that list a word which begins so."""
     if depth >= _DEEPEST:
         return
     for each in standing(state):
         data = each.ability.data
-        if key not in data:
+        if key not in data or (word and not any([w.startswith(word) for w in data[key]])):
             continue
         scope = Scope(state, each.player, each.source, (), depth + 1)
         if not holds(scope, data.get("while")):
@@ -168,9 +171,9 @@ def has(state: State, unit: str, keyword: str, depth: int = 0) -> int:
             words.append(gain.value)
     for attached in found.attached:
         words.extend(attached.card.face.keywords)
-    for _scope, each in _applying(state, found, "keywords", depth):
+    for _scope, each in _applying(state, found, "keywords", depth, keyword):
         words.extend(each.ability.data["keywords"])
-    for _scope, each in _applying(state, found, "loses", depth):
+    for _scope, each in _applying(state, found, "loses", depth, keyword):
         words = [word for word in words if word not in each.ability.data["loses"]]
     times = 0
     for word in words:
@@ -187,7 +190,7 @@ def banned(state: State, unit: str, ban: str) -> str:
     for gain in found.gains:
         if gain.kind == "ban" and gain.value == ban:
             return gain.source or unit
-    for _scope, each in _applying(state, found, "cannot", 0):
+    for _scope, each in _applying(state, found, "cannot", 0, ban):
         if ban in each.ability.data["cannot"]:
             return each.source
     return ""

@@ -199,16 +199,23 @@ def why_not_use(state: State, action: Action) -> Iterator[Refusal]:
     ability = find_skill(state, player, card, index)
     if ability is None:
         yield Refusal("no_such_skill", {"player": player}, "skill.kind.4")
-        return
+    else:
+        yield from why_not_skill(state, player, card, ability, action.data)
+
+
+def why_not_skill(
+    state: State, player: str, card: str, ability: Ability, how: Mapping[str, Any]
+) -> Iterator[Refusal]:
+    """Why a skill that a player has in play may not be used, paid as `how` says."""
     if window(state, player) not in ability.data["timing"]:
         rule = "kw.main.1" if "main" in ability.data["timing"] else "kw.response.1"
         yield Refusal("wrong_time", {"card": card}, rule)
-    if ability.data.get("once") and index in _used(state, card):
+    if ability.data.get("once") and ability.index in _used(state, card):
         yield Refusal("used_already", {"card": card}, "skill.limit.1")
     price = ability.data.get("cost", {})
     yield from why_not_elements(state, player, price.get("needs", {}), card)
     yield from _other_costs(state, player, card, price)
-    yield from why_not_pay(state, player, price.get("pay", 0), action.data)
+    yield from why_not_pay(state, player, price.get("pay", 0), how)
 
 
 def _used(state: State, card: str) -> tuple[int, ...]:

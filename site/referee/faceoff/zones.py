@@ -13,6 +13,7 @@ from referee.faceoff.state import (
     State,
     Tactic,
     Unit,
+    renewed,
     with_side,
     with_unit,
 )
@@ -42,7 +43,8 @@ def take(state: State, card: str) -> tuple[State, Card]:
 
 def _with(state: State, player: str, side: Side) -> State:
     you, opponent = state.sides
-    return replace(state, sides=(side, opponent) if player == "you" else (you, side))
+    sides = (side, opponent) if player == "you" else (you, side)
+    return renewed(state, sides, state.count)
 
 
 def _zone(side: Side, zone: str, cards: tuple[Card, ...]) -> Side:
