@@ -57,7 +57,7 @@ def literals(position, *callees):
     for path in Path(referee.faceoff.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in callees:
-                argument = node.args[position]
+                argument = node.args[position] if len(node.args) > position else None
                 if isinstance(argument, ast.Constant):
                     found.add(argument.value)
     return found

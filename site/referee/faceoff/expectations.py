@@ -33,7 +33,7 @@ def _attack(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     actual = "undecided"
     if outcome is not None:
         actual = "succeeds" if outcome.kind == "attack_succeeded" else "fails"
-    yield _verdict(node, "attack", actual, node.word(("succeeds", "fails")))
+    yield _verdict(node, "attack", actual, node.word(("succeeds", "fails", "undecided")))
 
 
 def _total(node: Node, played: Table, names: Names) -> Iterator[Verdict]:

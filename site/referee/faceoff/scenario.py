@@ -52,7 +52,7 @@ Choices that can be declined, and windows, are declined if the play does not men
 
 What can be expected:
 
-    - attack: succeeds               # the last attack; or fails
+    - attack: succeeds               # the last attack; or fails, or undecided
     - total: 4                       # what its attackers' power added up to
     - power: {Guard: 3}              # in the resolution step of the last attack
     - power: {Guard: 2, at: response}    # at the end of another step of it; at: end, after all

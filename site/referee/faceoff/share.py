@@ -106,7 +106,7 @@ _SHAPES: Mapping[str, tuple[int, Any, Callable[..., Any], tuple[str, ...]]] = {
         ),
     ),
     "H": (2, Choice("", ""), Choice, ("player", "kind", "options", "source")),
-    "P": (2, Addend(0, ""), Addend, ("amount", "label", "rule", "source")),
+    "P": (2, Addend(0, label=""), Addend, ("amount", "label", "rule", "source")),
     "N": (1, Number(()), Number, ("addends",)),
     "X": (3, Action("", "", {}), Action, ("kind", "player", "data")),
 }
