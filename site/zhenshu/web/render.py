@@ -5,6 +5,7 @@ the same data always gives the same page.
 """
 
 import hashlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from flask import Response, request
 from jinja2 import Environment
 from markupsafe import Markup
 
+from zhenshu.web.cells import Cells
 from zhenshu.web.links import Links
 from zhenshu.web.marks import mark
 from zhenshu.web.security import META_POLICY
@@ -62,6 +64,7 @@ class Renderer:
             complete=links.complete,
             asset=asset,
             mark=mark,
+            cells=partial(Cells, voice),
         )
 
     def response(
