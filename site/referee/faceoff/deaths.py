@@ -67,7 +67,16 @@ def check(game: Game) -> bool:
     Characters without power die (state.power.1), attachments without a legal host come off
     (attach.5), control follows the skills that give it, Peerless leaves one (kw.peerless.1).
     """
-    return _powerless(game) or _homeless(game) or _control(game) or _peerless(game)
+    attached, peerless = False, False
+    for player in PLAYERS:
+        for unit in game.state.side(player).line:
+            attached = attached or bool(unit.attached) or unit.card.owner != player
+            peerless = peerless or "peerless" in unit.face.keywords
+    if _powerless(game):
+        return True
+    if attached and (_homeless(game) or _control(game)):
+        return True
+    return peerless and _peerless(game)
 
 
 def _powerless(game: Game) -> bool:
@@ -126,8 +135,8 @@ def _control(game: Game) -> bool:
                     if ability.kind == "static" and "control" in ability.data:
                         wanted = attached.controller
             if wanted != player:
-                data = {"unit": unit.card.id, "player": wanted}
-                game.add("control_changed", data, "control.2")
+                step = {"control": {"unit": unit.card.id}}
+                game.begin(Frame(wanted, unit.card.id, "", (step,), None, game.state.count))
                 return True
     return False
 

@@ -4,7 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core.values import Addend, Number
+from referee.faceoff.actions import elusive
 from referee.faceoff.choosing import Args, put_question
+from referee.faceoff.costs import pay, payable
 from referee.faceoff.deaths import destroy, leaves
 from referee.faceoff.game import Game, scope_of, units_of
 from referee.faceoff.numbers import amount, banned, candidates, reach, resolve
@@ -228,6 +230,21 @@ def peerless_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:
     leaves(game, answer, "died", "state.peerless.1", number)
 
 
+def control(game: Game, frame: Frame, args: Args) -> None:
+    """A player takes control of a unit and picks its place in the own line (control.2)."""
+    places = tuple(range(len(game.state.side(frame.player).line) + 1))
+    if len(places) == 1:
+        control_answer(game, frame, args, 0)
+    else:
+        put_question(game, frame, "place", places, "control.2")
+
+
+def control_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:
+    """The place has been picked."""
+    data = {"unit": args["unit"], "player": frame.player, "place": answer}
+    game.add("control_changed", data, "control.2")
+
+
 def damage(game: Game, frame: Frame, args: Args) -> None:
     """Deal damage to commanders by an effect (damage.9): no Breakthrough, no Execute."""
     n = amount(scope_of(game, frame), args["n"])
@@ -325,7 +342,9 @@ def attack_with(game: Game, frame: Frame, args: Args) -> None:
         return
     options = []
     for enemy in state.side(other(frame.player)).line:
-        if all([_may_reach(game, unit, enemy.card.id) for unit in attackers]):
+        reached = all([_may_reach(game, unit, enemy.card.id) for unit in attackers])
+        price = elusive(state, frame.player, attackers, enemy.card.id)
+        if reached and payable(state, frame.player, price, tokens=state.settings.supply_pays):
             options.append(enemy.card.id)
     if options:
         put_question(game, frame, "target", (*options, "done"), "combat.attack.6")
@@ -342,5 +361,10 @@ def attack_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:
     if answer == "done":
         return
     attackers = units_of(game, frame, args["by"])
+    price = elusive(game.state, frame.player, attackers, answer)
     data = {"player": frame.player, "attackers": attackers, "target": answer}
-    game.add("attack_declared", data, "combat.attack.5", frame.cause, frame.ability)
+    declared = game.add("attack_declared", data, "combat.attack.5", frame.cause, frame.ability)
+    if price:
+        told = {"player": frame.player, "unit": answer, "n": price}
+        number = game.add("elusive_paid", told, "kw.elusive.4", declared, "elusive")
+        pay(game, frame.player, price, number)

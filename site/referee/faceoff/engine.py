@@ -92,7 +92,7 @@ def _next_skill(game: Game) -> None:
 
 def _start(game: Game, frame: Frame) -> None:
     game.waiting.remove(frame)
-    game.begin(replace(frame, at=game.state.count))
+    game.begin(frame)
 
 
 def _choose(game: Game, action: Action) -> None:
@@ -188,6 +188,7 @@ VERBS: Mapping[str, Callable[[Game, Frame, Any], None]] = {
     "destroyed-after-all": doing.destroyed_after_all,
     "replaced": doing.replaced,
     "peerless": doing.peerless,
+    "control": doing.control,
     "bottom": carding.bottom,
     "pick-first": turns.pick_first,
     "opening": turns.opening,
@@ -206,6 +207,7 @@ ANSWERS: Mapping[str, Callable[[Game, Frame, Any, Any], None]] = {
     "move": doing.move_answer,
     "sacrifice": doing.sacrifice_answer,
     "peerless": doing.peerless_answer,
+    "control": doing.control_answer,
     "deal": doing.deal_answer,
     "attack": doing.attack_answer,
     "discard": carding.discard_answer,

@@ -121,7 +121,7 @@ EVENTS: Mapping[str, tuple[str, ...]] = {
     "moved": ("unit", "place", "distance"),
     "awakened": ("unit",),
     "tactic_flipped": ("player", "card"),
-    "control_changed": ("unit", "player"),
+    "control_changed": ("unit", "player", "place"),
     "discount_set": ("player", "n", "on"),
     "skip_set": ("player", "step", "lasts"),
 }

@@ -217,7 +217,8 @@ def control_changed(state: State, data: Data) -> State:
         return replace(side, line=tuple([each for each in side.line if each.card.id != name]))
 
     def add(side: Side) -> Side:
-        return replace(side, line=(*side.line, unit))
+        at = data["place"]
+        return replace(side, line=(*side.line[:at], unit, *side.line[at:]))
 
     state = with_side(state, state.controller(name), remove)
     state = with_side(state, data["player"], add)
