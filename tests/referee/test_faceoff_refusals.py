@@ -198,3 +198,22 @@ def test_legal_lists_every_set_of_able_attackers(table):
     attacks = [action for action in legal(table) if action.kind == "attack"]
     assert len(attacks) == 3 * 4
     assert attack("you", ("able", "swift"), "guard") in attacks
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("attack", {"attackers": "able", "target": "target"}),
+        ("attack", {"attackers": ("able",)}),
+        ("attack", {"attackers": (1,), "target": "target"}),
+        ("play", {"card": "mine", "supply": -1}),
+        ("play", {"card": "mine", "rest": 3}),
+        ("play", {"card": ["mine"]}),
+        ("use", {"card": "mine", "index": "0"}),
+        ("choose", {"chosen": None}),
+        ("choose", {"chosen": (1, "mine")}),
+    ],
+)
+def test_data_that_nobody_could_have_meant(table, kind, data):
+    with pytest.raises(ValueError, match=kind):
+        why_not(table, Action(kind, "you", data))

@@ -8,8 +8,8 @@ import pytest
 
 from referee.faceoff.engine import ANSWERS, VERBS
 from referee.faceoff.saying import texts
+from referee.faceoff.vocabulary import KINDS, RULES, check, rules_of
 from referee.faceoff.vocabulary import VERBS as WRITTEN
-from referee.faceoff.vocabulary import check
 
 TERMS = tomllib.loads(
     (Path(__file__).parents[2] / "content" / "terms.toml").read_text(encoding="utf-8")
@@ -66,6 +66,11 @@ def test_a_skill_in_both_languages(records, phrases, card, face, en, zh):
 def test_every_verb_that_can_be_written_can_be_done():
     assert set(WRITTEN) <= set(VERBS)
     assert set(ANSWERS) <= set(VERBS)
+
+
+def test_every_kind_and_verb_cites_paragraphs(records):
+    assert set(RULES) == {*KINDS.values(), *WRITTEN}
+    assert rules_of(records["bp01/014"]) == ("skill.kind.3", "skill.order.2", "win.2")
 
 
 @pytest.mark.parametrize(

@@ -120,12 +120,11 @@ def why_not(state: State, action: Action) -> tuple[Refusal, ...]:
     """The reasons why an action is not allowed now; empty if it is.
 
     At the wrong time or for the wrong player, that alone is the reason. Raises ValueError for a
-    kind of action that the game does not have, KeyError for one that lacks a word of its data.
+    kind of action that the game does not have, and for data of another kind than it takes.
     """
+    _check_data(action)
     if state.winner:
         return (Refusal("game_over", {"winner": state.winner}, "win.1"),)
-    if action.kind not in _KINDS:
-        raise ValueError(f"Face-Off has no action {action.kind!r}")
     if action.kind == "concede":
         if action.player in PLAYERS:
             return ()
@@ -134,6 +133,42 @@ def why_not(state: State, action: Action) -> tuple[Refusal, ...]:
     if choice is not None and choice.options and action.kind != "choose":
         return (Refusal("choice_owed", {"player": choice.player}, "golden.5"),)
     return tuple(_KINDS[action.kind](state, action))
+
+
+_DATA: Mapping[str, tuple[str, ...]] = {
+    "attack": ("attackers", "target"),
+    "intercept": ("unit",),
+    "discard": ("card",),
+    "pass": (),
+    "play": ("card",),
+    "use": ("card", "index"),
+    "choose": ("chosen",),
+    "end": (),
+    "concede": (),
+}
+"""The kinds of action, and what the data of each has to have."""
+
+
+def _check_data(action: Action) -> None:
+    """Refuse what no player could have meant; actions may come from anywhere."""
+    data = action.data
+    if action.kind not in _DATA:
+        raise ValueError(f"Face-Off has no action {action.kind!r}")
+    for word in _DATA[action.kind]:
+        if word not in data:
+            raise ValueError(f"{action.kind} needs {word}")
+    for word in data:
+        value = data[word]
+        if word in ("attackers", "rest"):
+            right = isinstance(value, tuple) and all([isinstance(each, str) for each in value])
+        elif word in ("index", "place", "supply"):
+            right = isinstance(value, int) and value >= 0
+        elif word == "chosen" and isinstance(value, tuple):
+            right = all([isinstance(each, str) for each in value])
+        else:
+            right = isinstance(value, str) or (word == "chosen" and isinstance(value, int))
+        if not right:
+            raise ValueError(f"{word} of {action.kind} is not understood")
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -367,7 +402,9 @@ def _choose(state: State, action: Action) -> Iterator[Refusal]:
         return
     chosen = action.data["chosen"]
     if choice.kind == "shuffle":
-        fits = isinstance(chosen, tuple) and sorted(chosen) == sorted(choice.options, key=str)
+        fits = isinstance(chosen, tuple) and sorted(chosen) == sorted(
+            [str(each) for each in choice.options]
+        )
     else:
         fits = chosen in choice.options
     if not fits:

@@ -116,7 +116,7 @@ def _faces(record: Mapping[str, Any]) -> list[tuple[tuple[str | int, ...], Any]]
     written = record.get("abilities", [])
     if not isinstance(written, Mapping):
         return [(("abilities",), written)]
-    return [(("abilities", str(face)), written[face]) for face in written]
+    return [(("abilities", str(face)), written[face]) for face in sorted(written, key=str)]
 
 
 def written_on(record: Mapping[str, Any], face: str) -> Any:
@@ -399,3 +399,67 @@ _ABILITIES: Mapping[str, Mapping[str, Reader]] = {
     "effect": {"effect": _effects},
     "ambush": {"ambush": _effects},
 }
+
+
+RULES: Mapping[str, tuple[str, ...]] = {
+    # Kinds of skill.
+    "triggered": ("skill.kind.3", "skill.order.2"),
+    "activated": ("skill.kind.4", "skill.cost.1"),
+    "static": ("skill.kind.5",),
+    "cost": ("skill.kind.5", "cost.3"),
+    "enters-with": ("skill.kind.6", "kw.power.counter.1"),
+    "more-counters": ("skill.kind.6",),
+    "replacement": ("skill.kind.6",),
+    "effect": ("play.9",),
+    "ambush": ("kw.ambush.1",),
+    # Verbs.
+    "target": ("skill.target.1", "skill.target.2", "kw.insight.1"),
+    "choose": ("golden.3",),
+    "may": ("skill.kind.2",),
+    "if": ("skill.if.2",),
+    "if-done": ("skill.if.1",),
+    "one-of": ("skill.order.1",),
+    "gain": ("golden.7",),
+    "counter": ("kw.power.counter.1",),
+    "uncounter": ("kw.power.counter.2",),
+    "rest": ("kw.rest.1",),
+    "ready": ("kw.ready.1",),
+    "suppress": ("kw.suppress.1",),
+    "move": ("kw.move.1", "kw.move.2"),
+    "destroy": ("kw.destroy.1", "kw.die.1"),
+    "sacrifice": ("kw.sacrifice.1", "kw.die.1"),
+    "damage": ("damage.9", "damage.10"),
+    "awaken": ("kw.awaken.1",),
+    "attack": ("combat.attack.5", "combat.attack.6"),
+    "draw": ("win.2",),
+    "put": ("zone.3", "zone.7"),
+    "top": ("zone.5", "zone.11"),
+    "take-life": ("kw.ambush.3",),
+    "discard": ("skill.order.1",),
+    "look": ("skill.order.1",),
+    "play": ("element.2", "play.10", "play.12"),
+    "supply": ("kw.supply.4",),
+    "discount": ("cost.3",),
+    "skip": ("combat.skip.1",),
+    "lose": ("win.4", "win.5"),
+}
+"""The paragraphs that a kind of skill or a verb rests on."""
+
+
+def rules_of(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """The paragraphs that the skills of a card rest on, each once, in order."""
+    found: list[str] = []
+    waiting: list[Any] = []
+    for _path, written in _faces(record):
+        for data in written:
+            found.extend(RULES[kind_of(data)])
+        waiting.append(written)
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Mapping):
+            for key in sorted(value):
+                found.extend(RULES[key] if key in VERBS else ())
+                waiting.append(value[key])
+        elif isinstance(value, list | tuple):
+            waiting.extend(value)
+    return tuple(sorted(set(found)))
