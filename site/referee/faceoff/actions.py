@@ -259,11 +259,18 @@ def _legal_attacks(state: State) -> Iterator[Action]:
     """
     player = state.turn
     line = [unit for unit in state.side(player).line if not any(_able(state, unit))]
+    alone = [unit.id for unit in line if not banned(state, unit.id, "attack-alone")]
+    jointly = [unit.id for unit in line if not banned(state, unit.id, "joint")]
+    tokens = state.settings.supply_pays
     for target in state.side(other(player)).line:
         reaching = [unit.id for unit in line if not any(_reaching(state, unit, target.id))]
         for chosen in range(1, 1 << len(reaching)):
             attackers = tuple([unit for i, unit in enumerate(reaching) if chosen >> i & 1])
-            if not any(True for _ in _together(state, player, attackers, target.id)):
+            willing = alone if len(attackers) == 1 else jointly
+            if not all([unit in willing for unit in attackers]):
+                continue
+            price = elusive(state, player, attackers, target.id)
+            if payable(state, player, price, tokens=tokens):
                 yield attack(player, attackers, target.id)
 
 

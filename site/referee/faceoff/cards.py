@@ -74,9 +74,10 @@ def face_of(card: str, record: Record, records: Mapping[str, Record]) -> Face:
     written = list(written_on(record, "front"))
     keywords = _keywords(record)
     if kind == "tactic":
-        written.extend([ADVANCE] if "advance" in record["keywords"] else [])
-        written.extend([RETREAT] if "retreat" in record["keywords"] else [])
-    if "awaken-cost" in record:
+        words = _words(record, "keywords")
+        written.extend([ADVANCE] if "advance" in words else [])
+        written.extend([RETREAT] if "retreat" in words else [])
+    if isinstance(record.get("awaken-cost"), int):
         written.append(_awaken(record))
     back = None
     if "back" in record:
@@ -95,9 +96,9 @@ def face_of(card: str, record: Record, records: Mapping[str, Record]) -> Face:
         element=str(record.get("element", "")),
         requirement=_number(record, "requirement"),
         cost=_number(record, "cost"),
-        traits=tuple(record.get("traits", ())),
-        subtype=tuple(record.get("subtype", ())),
-        timing=tuple(record.get("timing", ())),
+        traits=_words(record, "traits"),
+        subtype=_words(record, "subtype"),
+        timing=_words(record, "timing"),
         attach=str(record.get("attach-to", "")),
         basic=kind == "tactic",
         abilities=abilities_of(written),
@@ -125,7 +126,7 @@ def _frozen(value: Any) -> Any:
 def _keywords(record: Record) -> tuple[str, ...]:
     """The keywords of units; the others stand for skills or are told by the abilities."""
     left_out = ("awaken", "advance", "retreat", "ambush")
-    found = [str(word) for word in record.get("keywords", ()) if word not in left_out]
+    found = [word for word in _words(record, "keywords") if word not in left_out]
     if record.get("peerless") == "yes":
         found.append("peerless")
     return tuple(found)
@@ -134,9 +135,15 @@ def _keywords(record: Record) -> tuple[str, ...]:
 def _awaken(record: Record) -> Record:
     """The skill that Awaken stands for (kw.awaken.1)."""
     cost: dict[str, Any] = {"pay": record["awaken-cost"], "awaken": True}
-    if record.get("awaken-requirement"):
+    if isinstance(record.get("awaken-requirement"), Mapping):
         cost["needs"] = record["awaken-requirement"]
     return {"timing": ["main"], "cost": cost, "do": [{"awaken": "commander"}]}
+
+
+def _words(record: Record, key: str) -> tuple[str, ...]:
+    """The words of a list; none if it is unknown."""
+    value = record.get(key, ())
+    return tuple([str(word) for word in value]) if isinstance(value, list) else ()
 
 
 def _number(record: Record, key: str) -> int:

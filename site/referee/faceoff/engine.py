@@ -70,12 +70,17 @@ def _do_step(game: Game) -> None:
 
 
 def _next_skill(game: Game) -> None:
-    """Begin the next skill that waits: the turn player's before the other's (skill.order.2)."""
+    """Begin the next skill that waits: the turn player's before the other's (skill.order.2).
+
+    Those that work as the turn or the combat ends do so once in it (turn.end.1, combat.end.1).
+    """
     state = game.state
     done = state.combat.ended if state.combat is not None else state.ended
-    at_end = state.phase == "end" or (state.combat is not None and state.combat.step == "end")
-    if at_end:
-        game.waiting = [frame for frame in game.waiting if frame.ability not in done]
+    game.waiting = [
+        frame
+        for frame in game.waiting
+        if not (frame.steps[0]["resolve"]["ending"] and frame.ability in done)
+    ]
     for player in (state.turn, other(state.turn)):
         theirs = [frame for frame in game.waiting if frame.player == player]
         sources: list[str] = []

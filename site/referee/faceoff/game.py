@@ -17,29 +17,18 @@ from referee.faceoff.numbers import Scope, resolve
 from referee.faceoff.state import Agenda, Frame, State
 from referee.faceoff.triggers import TRIGGERING, triggered
 
-_TELLING = (
-    "in_range",
-    "distance_assumed",
-    "passed",
-    "cost_counted",
-    "tactic_rested",
-    "supply_spent",
-    "no_target",
-    "chose",
-    "asked",
-    "triggered",
-    "used",
-    "played",
-    "insight_paid",
-    "elusive_paid",
-    "element_met",
-    "no_flash",
-    "attack_failed",
-    "attack_succeeded",
-    "damage_begun",
-    "rested",
+_HARMLESS = (
+    *("in_range", "distance_assumed", "attack_failed", "attack_succeeded", "damage_begun"),
+    *("step_begun", "step_skipped", "passed", "flash_added", "no_flash", "discarded", "no_damage"),
+    *("rested", "life_taken", "life_discarded", "ambushed", "no_ambush", "dying", "damage_lost"),
+    *("main_begun", "end_begun", "no_tactic", "drew", "stays_rested", "over_limit", "looked"),
+    *("picked", "first_player", "shuffled", "life_set", "revealed", "discount_set", "skip_set"),
+    *("cost_counted", "tactic_rested", "tactic_flipped", "supply_spent", "supply_gained"),
+    *("insight_paid", "elusive_paid", "element_met", "element_unmet", "played", "used", "once"),
+    *("triggered", "not_triggered", "declined", "asked", "chose", "no_target", "gone"),
+    *("destroyed", "sacrificed", "no_power", "not_peerless", "replaced", "counters_put"),
 )
-"""Kinds of event after which nobody's power is lower than before."""
+"""Kinds of event after which nobody has less power, and nothing stands where it may not."""
 
 
 class Game(Log[State]):
@@ -69,7 +58,7 @@ class Game(Log[State]):
         number = super().add(kind, data, rule, cause, source)
         if kind in TRIGGERING:
             self.waiting.extend(triggered(before, self.state, kind, data, number, source))
-        if kind not in _TELLING:
+        if kind not in _HARMLESS:
             self.unchecked = True
         return number
 

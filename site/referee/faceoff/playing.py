@@ -197,7 +197,10 @@ def why_not_use(state: State, action: Action) -> Iterator[Refusal]:
     """Why an activated skill may not be used."""
     player, card, index = action.player, action.data["card"], action.data["index"]
     ability = find_skill(state, player, card, index)
-    if ability is None:
+    unit = state.find(card)
+    if ability is None and unit is not None and unit.awakened:
+        yield Refusal("awakened_already", {"card": card}, "kw.awaken.2")
+    elif ability is None:
         yield Refusal("no_such_skill", {"player": player}, "skill.kind.4")
     else:
         yield from why_not_skill(state, player, card, ability, action.data)

@@ -43,7 +43,8 @@ What can be played; several attackers make a joint attack:
     - play: {card: 冷箭}             # from hand; choices follow
     - play: {card: Guard, place: left}     # or right, or the number of units to its left
     - play: {card: 锋利长剑, host: Attacker, rest: [风兵法], supply: 1}
-    - use: {card: Lord}              # its activated skill; with several, skill: 1, 2…
+    - use: {card: Lord}              # its activated skill, as Awaken; with several, skill: 1, 2…
+    - use: {card: 风兵法, skill: advance}    # or retreat
     - choose: Guard                  # what an effect asks: a card, yes, no, done, a number…
     - end: you                       # the turn
     - pass: opponent                 # a window; concede: opponent
@@ -98,6 +99,9 @@ from referee.faceoff.state import PLAYERS, WINDOWS, State, other
 NO_CARDS = Cards({})
 
 ACTIONS = ("attack", "intercept", "discard", "play", "use", "choose", "end", "pass", "concede")
+
+
+_TACTIC_SKILLS = {"advance": 1, "retreat": 2}
 
 
 def run(ruling: Mapping[str, Any], cards: Cards = NO_CARDS) -> RulingResult[State]:
@@ -184,14 +188,21 @@ def _use(value: Node, state: State, names: Names) -> Action:
         value = Node({"card": value}, value.path)
     found = value.fields(("card", "skill", "rest", "supply"), ("card",))
     card = names.id(found["card"])
-    for player in PLAYERS:
-        able = [ability.index for source, ability in skills(state, player) if source == card]
-        if able:
-            break
-    else:
-        raise found["card"].wrong("It has no activated skill now.", "Name a card that has one.")
-    which = found["skill"].number(1, len(able)) if "skill" in found else 1
-    if len(able) > 1 and "skill" not in found:
+    player = state.choice.player if state.choice is not None else state.turn
+    able: list[int] = []
+    for each in PLAYERS:
+        theirs = [ability.index for source, ability in skills(state, each) if source == card]
+        if theirs:
+            player, able = each, theirs
+    if not able:
+        # The referee says why: it has none, or had one before it awoke.
+        return use(player, card, 0)
+    which = 1
+    if "skill" in found:
+        node = found["skill"]
+        named = node.value in _TACTIC_SKILLS
+        which = _TACTIC_SKILLS[node.value] if named else node.number(1, len(able))
+    elif len(able) > 1:
         raise value.wrong("It has several skills.", f"Add skill: 1 to {len(able)}.")
     return use(player, card, able[which - 1], **_payment(found, names))
 

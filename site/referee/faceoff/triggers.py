@@ -225,6 +225,7 @@ def waiting(
     begin = {
         "if": ability.data.get("if"),
         "once": ability.index if ability.data.get("once") else None,
+        "ending": ability.data["when"] in ("turn-ends", "combat-ends"),
     }
     steps = ({"resolve": begin}, *ability.data["do"])
     return Frame(player, source, f"{source}/{ability.index}", steps, number, number, bound)
