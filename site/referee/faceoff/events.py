@@ -256,17 +256,7 @@ def _combat_ended(state: State, data: Data) -> State:
 
 def _turn_started(state: State, data: Data) -> State:
     def fresh(side: Side) -> Side:
-        line = [
-            replace(
-                unit,
-                entered=False,
-                used=(),
-                moves=0,
-                attached=tuple([replace(each, used=()) for each in unit.attached]),
-            )
-            for unit in side.line
-        ]
-        return replace(side, line=tuple(line))
+        return replace(side, line=tuple([units.fresh(unit) for unit in side.line]))
 
     for player in PLAYERS:
         state = with_side(state, player, fresh)
@@ -285,14 +275,9 @@ def _readied_all(state: State, data: Data) -> State:
     """Units that may not be readied are told of by stays_rested events just before."""
 
     def ready(side: Side) -> Side:
-        line = []
-        for unit in side.line:
-            held = any(gain.kind == "unreadying" for gain in unit.gains)
-            kept = tuple([gain for gain in unit.gains if gain.kind != "unreadying"])
-            line.append(unit if held else replace(unit, readied=True))
-            line[-1] = replace(line[-1], gains=kept)
-        tactics = tuple([replace(tactic, readied=True) for tactic in side.tactics])
-        return replace(side, line=tuple(line), tactics=tactics)
+        tactics = [each if each.readied else replace(each, readied=True) for each in side.tactics]
+        line = tuple([units.ready_phase(unit) for unit in side.line])
+        return replace(side, line=line, tactics=tuple(tactics))
 
     return replace(with_side(state, data["player"], ready), phase="tactics")
 

@@ -98,3 +98,21 @@ def suppressed(state: State, data: Data) -> State:
 
 def awakened(state: State, data: Data) -> State:
     return with_unit(state, data["unit"], lambda unit: replace(unit, awakened=True))
+
+
+def fresh(unit: Unit) -> Unit:
+    """The unit as a turn begins: it has not entered, moved or used any skill in it."""
+    if any([each.used for each in unit.attached]):
+        attached = tuple([replace(each, used=()) for each in unit.attached])
+        unit = replace(unit, attached=attached)
+    if unit.entered or unit.used or unit.moves:
+        return replace(unit, entered=False, used=(), moves=0)
+    return unit
+
+
+def ready_phase(unit: Unit) -> Unit:
+    """The unit after a ready phase, which a unit that may not ready only waits for."""
+    kept = [gain for gain in unit.gains if gain.kind != "unreadying"]
+    if len(kept) < len(unit.gains):
+        return replace(unit, gains=tuple(kept))
+    return unit if unit.readied else replace(unit, readied=True)
