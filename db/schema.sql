@@ -6,7 +6,8 @@
 -- Ids are permanent: a card is game/set/slug, a paragraph is game/dotted.id.
 
 create table meta (
-  key text primary key,            -- version: digest of all content
+  key text primary key,            -- version: digest of all content; conversion: our own runs of
+                                   -- simplified Chinese and their traditional form, as JSON
   value text not null
 );
 

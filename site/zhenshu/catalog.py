@@ -17,6 +17,7 @@ from typing import Any
 
 import sqlite_utils
 
+from zhenshu import chinese
 from zhenshu.content import Content, Game
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
@@ -75,7 +76,11 @@ def _fill(db: sqlite_utils.Database, content: Content) -> None:
         tables["pages"].append(
             {"id": page.id, "position": position, "record": _json(records.page(page))}
         )
-    tables["meta"] = [{"key": "version", "value": _digest(tables)}]
+    # Whoever serves the catalogue converts interface texts as whoever built it did.
+    tables["meta"] = [
+        {"key": "conversion", "value": _json(content.terms.conversion)},
+        {"key": "version", "value": _digest(tables)},
+    ]
     for table, rows in tables.items():
         _insert(db, table, rows)
 
@@ -326,6 +331,7 @@ class Catalog:
         self._connection = connection
         self._cards: dict[str, dict[str, Record]] = {}
         self._kinds: dict[tuple[str, str], dict[str, Record]] = {}
+        self._lists: dict[tuple[str, str], dict[str, list[Record]]] = {}
 
     @classmethod
     def open(cls, path: Path) -> "Catalog":
@@ -333,15 +339,21 @@ class Catalog:
         if not path.is_file():
             raise FileNotFoundError(path)
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-        return cls(sqlite3.connect(uri, uri=True, check_same_thread=False))
+        catalog = cls(sqlite3.connect(uri, uri=True, check_same_thread=False))
+        chinese.configure(json.loads(catalog._meta("conversion")))
+        return catalog
 
     def _records(self, sql: str, *values: str) -> list[Record]:
         return [json.loads(text) for (text,) in self._connection.execute(sql, values)]
 
+    def _meta(self, key: str) -> str:
+        row = self._connection.execute("select value from meta where key = ?", (key,)).fetchone()
+        return str(row[0])
+
     @cached_property
     def version(self) -> str:
-        row = self._connection.execute("select value from meta where key = 'version'").fetchone()
-        return str(row[0])
+        """A digest of all content, 12 hexadecimal digits."""
+        return self._meta("version")
 
     @cached_property
     def games(self) -> dict[str, Record]:
@@ -459,13 +471,16 @@ class Catalog:
         return {"field": "set", "label": self.term("field", "set"), "values": values}
 
     def _facet_lists(self, game: str, field: str) -> dict[str, list[Record]]:
-        lists: dict[str, list[Record]] = defaultdict(list)
-        for card in self.cards(game):
-            faces = [card["facts"], *([card["back"]["facts"]] if card["back"] else [])]
-            values = [face[field] for face in faces if field in face]
-            for value in dict.fromkeys(v for given in values for v in _facet_values(given)):
-                lists[value].append(card)
-        return lists
+        """The cards of a game by each value of a field on either face."""
+        if (game, field) not in self._lists:
+            lists: dict[str, list[Record]] = defaultdict(list)
+            for card in self.cards(game):
+                faces = [card["facts"], *([card["back"]["facts"]] if card["back"] else [])]
+                values = [face[field] for face in faces if field in face]
+                for value in dict.fromkeys(v for given in values for v in _facet_values(given)):
+                    lists[value].append(card)
+            self._lists[game, field] = dict(lists)
+        return self._lists[game, field]
 
     def _value_names(self, game: str, field: Record, value: str) -> Record:
         if value in (UNKNOWN, NONE):

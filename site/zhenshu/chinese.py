@@ -18,17 +18,18 @@ _own_runs: re.Pattern[str] | None = None
 _readings: tuple[tuple[str, str], ...] = ()
 
 
-def configure(phrases: Mapping[str, str], readings: Mapping[str, str]) -> None:
+def configure(phrases: Mapping[str, str], readings: Mapping[str, str] | None = None) -> None:
     """Set the project's own conversions (simplified run to traditional) and readings of names.
 
-    Called once by whoever loads the terms table. A reading gives one syllable for each character,
-    separated by spaces.
+    Called by whoever loads the terms table or opens a catalogue made with it. A reading gives one
+    syllable for each character, separated by spaces; without readings those in use stay.
     """
     global _phrases, _own_runs, _readings
     longest_first = sorted(phrases, key=lambda run: (-len(run), run))
     _phrases = dict(phrases)
     _own_runs = re.compile(f"({'|'.join(map(re.escape, longest_first))})") if phrases else None
-    _readings = tuple(sorted(readings.items(), key=lambda item: (-len(item[0]), item[0])))
+    if readings is not None:
+        _readings = tuple(sorted(readings.items(), key=lambda item: (-len(item[0]), item[0])))
     to_hant.cache_clear()
 
 

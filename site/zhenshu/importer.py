@@ -345,6 +345,8 @@ class _Converter:
         if spec.kind == "keywords":
             items = value if isinstance(value, list) else str(value).split()
             return [self.keyword(str(item)) for item in items]
+        if spec.kind == "text":
+            return str(value).replace(" || ", "\n")  # the mark between abilities in tables
         return self.card(str(value)) if spec.kind == "card" else value
 
     def term(self, spec: Field, value: Any) -> Any:

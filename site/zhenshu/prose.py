@@ -27,6 +27,7 @@ WRITTEN = ("en", "zh-Hans")
 SITE = "site:/"
 _HEADING = re.compile(r"^# ([A-Za-z-]+)\s*$", re.MULTILINE)
 _BAR = "\x1f"  # stands for the bar of a reference while Markdown is read
+_DONE = "\ue000"  # stands around a name that is in the reader's language already
 _REFERENCE = re.compile(r"\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
 
 
@@ -147,7 +148,7 @@ class _ReferenceLinks(InlineProcessor):
             return m.group(2) or m.group(1), m.start(0), m.end(0)
         address, name = found
         link = etree.Element("a", {"href": SITE + address, "class": "ref"})
-        link.text = m.group(2) or name
+        link.text = m.group(2) or f"{_DONE}{name}{_DONE}"
         return link, m.start(0), m.end(0)
 
 
@@ -186,7 +187,7 @@ def render(text: str, language: str, game: str, resolve: Resolve) -> str:
     engine.reset()
     # A table would split a reference at its bar.
     html = engine.convert(_REFERENCE.sub(lambda match: match[0].replace("|", _BAR), text))
-    return hant_text_nodes(html) if language == "zh-Hant" else html
+    return (hant_text_nodes(html) if language == "zh-Hant" else html).replace(_DONE, "")
 
 
 def render_line(text: str, language: str, game: str, resolve: Resolve) -> str:
@@ -195,6 +196,8 @@ def render_line(text: str, language: str, game: str, resolve: Resolve) -> str:
 
 
 def hant_text_nodes(html: str) -> str:
-    """Convert what a reader sees of an HTML text; tags, attributes and code stay as they are."""
-    pieces = re.split(r"(<code>.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
-    return "".join(piece if piece.startswith("<") else to_hant(piece) for piece in pieces)
+    """Convert what a reader sees of an HTML text; tags, attributes, code and names that are in
+    the reader's language already stay as they are."""
+    kept = rf"(<code>.*?</code>|<[^>]*>|{_DONE}[^{_DONE}]*{_DONE})"
+    pieces = re.split(kept, html, flags=re.DOTALL)
+    return "".join(piece if piece.startswith(("<", _DONE)) else to_hant(piece) for piece in pieces)

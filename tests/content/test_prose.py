@@ -49,6 +49,12 @@ def test_a_table_and_an_emphasis_are_kept():
     assert "<td><em>1</em></td>" in html
 
 
+def test_a_name_is_converted_once():
+    """s2tw turns the traditional 遠征 into 遠徵."""
+    html = prose.render("[[keyword:x]]", "zh-Hant", "small", lambda ref, lang: ("x/", "遠征"))
+    assert html == '<p><a class="ref" href="site:/x/">遠征</a></p>'
+
+
 def test_a_reference_with_words_stands_in_a_table():
     html = render("| a | b |\n| - | - |\n| [[combat.end.1|one]] | 2 |\n")
     assert '<td><a class="ref" href="site:/small/rules/#combat.end.1">one</a></td>' in html

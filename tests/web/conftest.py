@@ -83,7 +83,7 @@ CARDS = [
             "grants": ["resist:units"],
             "like": "alpha/first/a-2",
             "unique": True,
-            "summary": f"Deals 9 damage. || Then: {HOSTILE}",
+            "summary": f"Deals 9 damage.\nThen: {HOSTILE}",
         },
         ours=True,
         pinyin="lǚ bù script alert x script",

@@ -218,4 +218,4 @@ def _values(
         names = catalog.card(value)["name"]  # type: ignore[index]
         yield names[language] or names["zh-Hans"] or names["en"] or names["fr"]
     else:
-        yield from value.split(" || ")
+        yield from value.split("\n")
