@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from referee.core.values import Number
 from referee.faceoff.scenario import run
 
 FILE = Path(__file__).with_name("plays.yaml")
@@ -19,6 +20,12 @@ def test_play(cards, name):
     (case,) = run(written, cards).cases
     failed = [(verdict.expected, verdict.actual) for verdict in case.verdicts if not verdict.ok]
     assert not failed, [event.kind for event in case.played.events]
+    cited = {event.rule for event in case.played.events}
+    for event in case.played.events:
+        for value in event.data.values():
+            if isinstance(value, Number):
+                cited |= {addend.rule for addend in value.addends}
+    assert set(PLAYS[name].get("cites", ())) <= cited
 
 
 def test_every_paragraph_named_is_in_the_rulebook():

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.core.values import CHANCE, Action, Refusal
-from referee.faceoff.costs import able, payable
-from referee.faceoff.numbers import banned, cost, has, reach
+from referee.faceoff.costs import able, cost, payable
+from referee.faceoff.numbers import banned, has, reach
 from referee.faceoff.playing import (
     hosts,
     play,

@@ -41,14 +41,15 @@ def put(game: Game, frame: Frame, args: Args) -> None:
     moved = 0
     for name in resolve(scope_of(game, frame), args.get("who", "target")):
         place = args["to"]
+        rule = "zone.11" if place == "life" else "zone.7"
         if game.state.find(name) is not None:
             unit = game.state.unit(name)
             if unit.since > frame.at or unit.card.face.type == "commander":
                 continue
-            leaves(game, name, place, "zone.7", frame.cause or 0, frame.ability)
+            leaves(game, name, place, rule, frame.cause, frame.ability)
         elif card_of(game.state, name) is not None:
             data = {"card": name, "place": place}
-            game.add("put", data, "zone.7", frame.cause, frame.ability)
+            game.add("put", data, rule, frame.cause, frame.ability)
         moved += 1
     done(game, moved > 0)
 

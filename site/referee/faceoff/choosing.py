@@ -91,7 +91,7 @@ def _chosen(game: Game, frame: Frame, args: Args, answer: str, targeted: bool) -
         if price:
             data = {"player": frame.player, "unit": answer, "n": price}
             number = game.add("insight_paid", data, "kw.insight.1", frame.cause, "insight")
-            pay(game, frame.player, price, number)
+            pay(game, frame.player, price, number, token_rule="kw.supply.5")
     chosen = (*args.get("chosen", ()), answer)
     verb = "target" if targeted else "choose"
     again = {verb: {**args, "chosen": chosen}}

@@ -48,8 +48,9 @@ def attack(game: Game, action: Action) -> None:
         game.add("in_range", data, "combat.attack.2", declared)
     if price:
         told = {"player": action.player, "unit": target, "n": price}
-        number = game.add("elusive_paid", told, "combat.attack.7", declared, "elusive")
-        pay(game, action.player, price, number)
+        rule = "combat.attack.7" if len(attackers) == 1 else "kw.elusive.3"
+        number = game.add("elusive_paid", told, rule, declared, "elusive")
+        pay(game, action.player, price, number, token_rule="kw.supply.5")
     for unit in attackers:
         game.add("rested", {"unit": unit}, "combat.attack.1", declared)
 

@@ -3,10 +3,41 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.core.values import Refusal
+from referee.core.values import Addend, Number, Refusal
 from referee.faceoff.game import Game
-from referee.faceoff.numbers import elements
-from referee.faceoff.state import State, Tactic
+from referee.faceoff.numbers import Scope, Standing, amount, elements, holds, standing
+from referee.faceoff.state import Card, State, Tactic
+
+
+def cost(state: State, player: str, card: Card) -> Number:
+    """What playing a card from hand costs, with what changes it (cost.3: never below 0)."""
+    addends = [Addend(card.face.cost, "printed", source=card.id)]
+    for ability in card.face.abilities:
+        if ability.kind == "cost":
+            scope = Scope(state, player, card.id)
+            if holds(scope, ability.data.get("while")):
+                less = -amount(scope, ability.data["less"])
+                addends.append(Addend(less, "skill", "skill.kind.5", card.id))
+    for each in standing(state):
+        cheaper = each.ability.data.get("cheaper")
+        if cheaper is None or each.player != player:
+            continue
+        scope = Scope(state, player, each.source)
+        first = cheaper.get("first", False) and state.tallied(f"{card.face.type}:{player}")
+        if card.face.type == cheaper["type"] and not first and holds(scope, _while(each)):
+            addends.append(Addend(-cheaper["by"], "skill", "skill.kind.5", each.source))
+    for lasting in state.lasting:
+        ours = lasting.kind == "discount" and lasting.player == player
+        if ours and lasting.on in ("", card.face.type):
+            addends.append(Addend(-lasting.value, "gained", "golden.7", card.id))
+    total = sum([addend.amount for addend in addends])
+    if total < 0:
+        addends.append(Addend(-total, "reduced", "cost.3"))
+    return Number(tuple(addends))
+
+
+def _while(each: Standing) -> Any:
+    return each.ability.data.get("while")
 
 
 def able(state: State, player: str) -> tuple[Tactic, ...]:
@@ -63,9 +94,18 @@ def why_not_elements(
 
 
 def pay(
-    game: Game, player: str, amount: int, cause: int, data: Mapping[str, Any] | None = None
+    game: Game,
+    player: str,
+    amount: int,
+    cause: int,
+    data: Mapping[str, Any] | None = None,
+    *,
+    token_rule: str = "cost.4",
 ) -> None:
-    """Pay as an action says; otherwise rest cards from the left, then remove tokens."""
+    """Pay as an action says; otherwise rest cards from the left, then remove tokens.
+
+    `token_rule` is the paragraph by which tokens may pay this.
+    """
     data = data or {}
     if "rest" in data or "supply" in data:
         rest, supply = tuple(data.get("rest", ())), data.get("supply", 0)
@@ -73,7 +113,13 @@ def pay(
         ready = [tactic.id for tactic in able(game.state, player)]
         rest = tuple(ready[:amount])
         supply = amount - len(rest)
+    flipped = [
+        tactic.id
+        for tactic in game.state.side(player).tactics
+        if not tactic.up and tactic.card.face.type == "tactic"
+    ]
     for card in rest:
-        game.add("tactic_rested", {"player": player, "card": card}, "cost.1", cause)
+        rule = "cost.5" if card in flipped else "cost.1"
+        game.add("tactic_rested", {"player": player, "card": card}, rule, cause)
     for _ in range(supply):
-        game.add("supply_spent", {"player": player}, "cost.4", cause)
+        game.add("supply_spent", {"player": player}, token_rule, cause)

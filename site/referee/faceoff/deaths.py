@@ -7,7 +7,9 @@ from referee.faceoff.numbers import power, standing
 from referee.faceoff.state import PLAYERS, Frame, State, Unit
 
 
-def leaves(game: Game, unit: str, place: str, rule: str, cause: int, source: str = "") -> None:
+def leaves(
+    game: Game, unit: str, place: str, rule: str, cause: int | None, source: str = ""
+) -> None:
     """Let a unit go from the battlefield to a zone of its owner; `died` is the discard pile."""
     found = game.state.unit(unit)
     if place == "died":
@@ -20,12 +22,11 @@ def leaves(game: Game, unit: str, place: str, rule: str, cause: int, source: str
 
 def destroy(game: Game, frame: Frame, unit: str) -> None:
     """Destroy a unit, unless a replacement skill puts something else in its place."""
-    cause = game.state.count if frame.cause is None else frame.cause
     instead = _replacement(game.state, unit)
     if instead is not None:
         game.begin(instead)
         return
-    number = game.add("destroyed", {"unit": unit}, "kw.destroy.1", cause, frame.ability)
+    number = game.add("destroyed", {"unit": unit}, "kw.destroy.1", frame.cause, frame.ability)
     leaves(game, unit, "died", "kw.die.1", number, frame.ability)
 
 

@@ -9,7 +9,7 @@ from referee.faceoff.choosing import Args, put_question
 from referee.faceoff.costs import pay, payable
 from referee.faceoff.deaths import destroy, leaves
 from referee.faceoff.game import Game, scope_of, units_of
-from referee.faceoff.numbers import amount, banned, candidates, reach, resolve
+from referee.faceoff.numbers import amount, banned, candidates, has, reach, resolve
 from referee.faceoff.state import Ability, Frame, distance, other
 from referee.faceoff.vocabulary import kind_of, normal
 
@@ -287,13 +287,19 @@ def deal(game: Game, frame: Frame, args: Args) -> None:
     if args["execute"]:
         if ambushes:
             game.add("no_ambush", {"card": card.id}, "kw.execute.2", frame.cause)
-        number = game.add("life_discarded", data, "damage.8", frame.cause, "execute")
+        number = game.add("life_discarded", data, _execute_rule(game), frame.cause, "execute")
         _after_point(game, args, number, left)
     elif ambushes and args["ambush"]:
         put_question(game, frame, "ambush", ("yes", "no"), "kw.ambush.1", player)
     else:
         number = game.add("life_taken", data, "damage.4", frame.cause)
         _after_point(game, args, number, left)
+
+
+def _execute_rule(game: Game) -> str:
+    """What says that Execute covers the damage: open, if not every attacker has it."""
+    attackers = game.state.fight().attackers
+    return "damage.8" if all([has(game.state, u, "execute") for u in attackers]) else "damage.11"
 
 
 def deal_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:
@@ -367,4 +373,4 @@ def attack_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:
     if price:
         told = {"player": frame.player, "unit": answer, "n": price}
         number = game.add("elusive_paid", told, "kw.elusive.4", declared, "elusive")
-        pay(game, frame.player, price, number)
+        pay(game, frame.player, price, number, token_rule="kw.supply.5")

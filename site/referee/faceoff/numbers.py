@@ -216,41 +216,13 @@ def combat_damage(state: State) -> Number:
         count = has(state, unit, "breakthrough")
         if count:
             parts.append(Addend(count, "breakthrough", "combat.resolve.3", unit))
+    if len(parts) > 1:
+        # Whether several attackers add up is open.
+        parts = [replace(part, rule="combat.resolve.8") for part in parts]
     if state.settings.breakthrough == "best" and len(parts) > 1:
         best = max([part.amount for part in parts])
         parts = [part for part in parts if part.amount == best][:1]
     return Number(tuple(addends + parts))
-
-
-def cost(state: State, player: str, card: Card) -> Number:
-    """What playing a card from hand costs, with what changes it (cost.3: never below 0)."""
-    addends = [Addend(card.face.cost, "printed", source=card.id)]
-    for ability in card.face.abilities:
-        if ability.kind == "cost":
-            scope = Scope(state, player, card.id)
-            if holds(scope, ability.data.get("while")):
-                less = -amount(scope, ability.data["less"])
-                addends.append(Addend(less, "skill", "skill.kind.5", card.id))
-    for each in standing(state):
-        cheaper = each.ability.data.get("cheaper")
-        if cheaper is None or each.player != player:
-            continue
-        scope = Scope(state, player, each.source)
-        first = cheaper.get("first", False) and state.tallied(f"{card.face.type}:{player}")
-        if card.face.type == cheaper["type"] and not first and holds(scope, _while(each)):
-            addends.append(Addend(-cheaper["by"], "skill", "skill.kind.5", each.source))
-    for lasting in state.lasting:
-        ours = lasting.kind == "discount" and lasting.player == player
-        if ours and lasting.on in ("", card.face.type):
-            addends.append(Addend(-lasting.value, "gained", "golden.7", card.id))
-    total = sum([addend.amount for addend in addends])
-    if total < 0:
-        addends.append(Addend(-total, "reduced", "cost.3"))
-    return Number(tuple(addends))
-
-
-def _while(each: Standing) -> Any:
-    return each.ability.data.get("while")
 
 
 def elements(state: State, player: str, element: str) -> int:

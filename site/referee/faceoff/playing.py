@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.core.values import Action, Refusal
-from referee.faceoff.costs import pay, why_not_elements, why_not_pay
+from referee.faceoff.costs import cost, pay, why_not_elements, why_not_pay
 from referee.faceoff.game import Game
-from referee.faceoff.numbers import Scope, candidates, cost, resolve
+from referee.faceoff.numbers import Scope, candidates, resolve
 from referee.faceoff.state import LINE_LIMIT, Ability, Card, Frame, State, Unit
 
 
@@ -267,7 +267,10 @@ def do_use(game: Game, action: Action) -> None:
     if price.get("rest"):
         game.add("rested", {"unit": card}, "skill.cost.1", cause)
     if price.get("flip"):
-        game.add("tactic_flipped", {"player": player, "card": card}, "kw.flip.1", cause)
+        tactics = game.state.side(player).tactics
+        readied = any(each.readied for each in tactics if each.id == card)
+        rule = "kw.flip.1" if readied else "kw.flip.3"
+        game.add("tactic_flipped", {"player": player, "card": card}, rule, cause)
     if "uncounter" in price:
         who = "self" if game.state.find(card) is not None else "host"
         steps.append({"uncounter": {"who": who, "n": price["uncounter"]}})
