@@ -1,12 +1,18 @@
-"""A small shelf of cards for the reading of lists."""
+"""A small shelf of cards for the reading of lists, and the real catalogue for all else."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from zhenshu import builder, content
+from zhenshu import catalog as catalogue
+from zhenshu.catalog import Catalog
 from zhenshu.proxies.finder import Finder
+
+ROOT = Path(__file__).parent.parent.parent
 
 Record = dict[str, Any]
 
@@ -87,6 +93,14 @@ class Shelf:
 
     def cards(self, game: str) -> Iterable[Record]:
         return [card for card in CARDS if card["game"] == game]
+
+
+@pytest.fixture(scope="session")
+def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """The catalogue of the real content; the site around it is not needed here."""
+    path = tmp_path_factory.mktemp("catalog") / "zhenshu.db"
+    catalogue.build(content.read(ROOT), builder.SCHEMA, path)
+    return Catalog.open(path)
 
 
 @pytest.fixture(scope="session")
