@@ -15,10 +15,10 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from zhenshu.export import (
     DeadLinks,
-    Exported,
     PageError,
     Site,
     SiteError,
@@ -31,6 +31,9 @@ from zhenshu.export import (
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import ContentError
 from zhenshu.progress import Progress
+
+if TYPE_CHECKING:
+    from zhenshu.catalog import Catalog
 
 PACKAGE = Path(__file__).resolve().parent
 SITE = PACKAGE.parent  # the folder with every module of the project
@@ -106,13 +109,18 @@ def build(
     sites = Sites(out)
     with sites.locked():
         stamp = sites.build / STAMP
-        inputs = _inputs(root, base_path)
+        code = code_digest()
+        inputs = _inputs(root, code, base_path)
         current = sites.current()
         if current and _is_built(out) and _read(stamp) == f"{inputs} {current.name}":
             return Report(0, 0, time.monotonic() - began, fresh=False)
         gc.disable()  # a build makes much and drops little; collecting would cost a tenth of it
         try:
-            site, exported = _stages(root, out, sites, base_path, processes or cores(), progress)
+            catalogue = _catalogue(root, sites.build, progress)
+            source = _source(catalogue, code, base_path)
+            site, exported = export(source, sites, processes or cores(), progress)
+            stamp.unlink(missing_ok=True)  # a build that is killed from here on is done again
+            _show(out, sites, site, catalogue, progress)
         finally:
             gc.enable()
         stamp.write_text(f"{inputs} {site.name}", encoding="utf-8")
@@ -126,41 +134,46 @@ def normal(base_path: str) -> str:
     return f"/{inner}/" if inner else "/"
 
 
-def _stages(
-    root: Path, out: Path, sites: Sites, base_path: str, processes: int, progress: Progress
-) -> tuple[Site, Exported]:
-    # Imported here, as a build that finds nothing to do needs none of it.
-    from zhenshu import catalog, content, search, source
-    from zhenshu.catalog import Catalog
+# The stages import what they need themselves: a build that finds nothing to do needs none of it.
+
+
+def _catalogue(root: Path, work: Path, progress: Progress) -> "Catalog":
+    """Read and check all content, and make a new catalogue of it in the working folder."""
+    from zhenshu import catalog, content, source
+
+    progress.stage(_("content"))
+    with source.remembering(work / "documents"):
+        loaded = content.read(root)
+    progress.stage(_("catalogue"))
+    catalog.build(loaded, SCHEMA, work / DATABASE.name)
+    return catalog.Catalog.open(work / DATABASE.name)
+
+
+def _source(catalogue: "Catalog", code: str, base_path: str) -> Source:
+    """The pages and files of the site of a catalogue."""
+    from zhenshu.search import twin
     from zhenshu.web import create_app
     from zhenshu.web.pages import all_pages
     from zhenshu.web.sections import data
 
-    progress.stage(_("content"))
-    with source.remembering(sites.build / "documents"):
-        loaded = content.read(root)
-    progress.stage(_("catalogue"))
-    fresh = sites.build / DATABASE.name
-    catalog.build(loaded, SCHEMA, fresh)
-    catalogue = Catalog.open(fresh)
     app = create_app(catalogue, base_path=base_path)
-    files = [
+    files = (
         _static_files,
-        lambda: {f"search/{name}": body for name, body in search.twin(catalogue).items()},
+        lambda: {f"search/{name}": body for name, body in twin(catalogue).items()},
         lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
-    ]
-    pages = list(all_pages(catalogue))
-    site, exported = export(
-        Source(app, pages, files, code_digest(), base_path), sites, processes, progress
     )
+    return Source(app, list(all_pages(catalogue)), files, code, base_path)
+
+
+def _show(out: Path, sites: Sites, site: Site, catalogue: "Catalog", progress: Progress) -> None:
+    """Replace what readers and the server see, each thing in one step."""
+    from zhenshu import search
+
     progress.stage(_("search index"))
-    # From here on what was built is replaced, piece by piece; killed here, a build does it again.
-    (sites.build / STAMP).unlink(missing_ok=True)
     search.build(catalogue, out / SEARCH)
     progress.stage(_("switch"))
-    os.replace(fresh, out / DATABASE)
+    os.replace(sites.build / DATABASE.name, out / DATABASE)
     sites.switch(site)
-    return site, exported
 
 
 def _is_built(out: Path) -> bool:
@@ -185,9 +198,9 @@ def code_digest() -> str:
     return digest.hexdigest()
 
 
-def _inputs(root: Path, base_path: str) -> str:
+def _inputs(root: Path, code: str, base_path: str) -> str:
     """A digest of everything a build depends on; of content, only each file's size and time."""
-    digest = hashlib.blake2b(f"{code_digest()} {base_path}".encode(), digest_size=16)
+    digest = hashlib.blake2b(f"{code} {base_path}".encode(), digest_size=16)
     for path in _files(root / "content"):
         stat = path.stat()
         name = path.relative_to(root).as_posix()

@@ -32,10 +32,14 @@ class Page(Protocol):
     Neighbours with one and the same `data` are twins in several languages.
     """
 
-    path: str
-    language: str | None
-    template: str
-    data: Callable[[], dict[str, Any]]
+    @property
+    def path(self) -> str: ...
+    @property
+    def language(self) -> str | None: ...
+    @property
+    def template(self) -> str: ...
+    @property
+    def data(self) -> Callable[[], dict[str, Any]]: ...
 
 
 @dataclass(frozen=True)
@@ -204,7 +208,7 @@ class _Writer:
                     page=page.path, status=response.status_code
                 )
             )
-        return response.data
+        return bytes(response.data)
 
 
 def _size(path: Path) -> int:
