@@ -14,6 +14,7 @@ from referee.faceoff.playing import (
     why_not_play,
     why_not_skill,
     why_not_use,
+    window,
 )
 from referee.faceoff.state import PLAYERS, WINDOWS, Combat, State, Unit, distance, other
 
@@ -209,6 +210,8 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
     ready = [tactic.id for tactic in able(state, player)]
     funds = len(ready) + side.supply
     for card in side.hand:
+        if card.face.type == "stratagem" and window(state, player) not in card.face.timing:
+            continue
         price = cost(state, player, card).total
         if price > funds or any(True for _ in why_not_play(state, play(player, card.id))):
             continue
@@ -261,16 +264,19 @@ def _legal_attacks(state: State) -> Iterator[Action]:
     line = [unit for unit in state.side(player).line if not any(_able(state, unit))]
     alone = [unit.id for unit in line if not banned(state, unit.id, "attack-alone")]
     jointly = [unit.id for unit in line if not banned(state, unit.id, "joint")]
+    ranges = [(unit.id, reach(state, unit.id).total) for unit in line]
     tokens = state.settings.supply_pays
     for target in state.side(other(player)).line:
-        reaching = [unit.id for unit in line if not any(_reaching(state, unit, target.id))]
+        price = elusive(state, player, ("one",), target.id)
+        more = price if state.settings.elusive == "each" else 0
+        reaching = [unit for unit, far in ranges if far >= distance(state, unit, target.id)]
         for chosen in range(1, 1 << len(reaching)):
             attackers = tuple([unit for i, unit in enumerate(reaching) if chosen >> i & 1])
             willing = alone if len(attackers) == 1 else jointly
             if not all([unit in willing for unit in attackers]):
                 continue
-            price = elusive(state, player, attackers, target.id)
-            if payable(state, player, price, tokens=tokens):
+            total = price + more * (len(attackers) - 1)
+            if not total or payable(state, player, total, tokens=tokens):
                 yield attack(player, attackers, target.id)
 
 
