@@ -9,7 +9,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zhenshu import cards, fields, prose, register, rulebook, rulings, shape, source, terms
+from referee.core.phrases import Phrases
+from zhenshu import (
+    abilities,
+    cards,
+    fields,
+    prose,
+    register,
+    rulebook,
+    rulings,
+    shape,
+    source,
+    terms,
+)
 from zhenshu.cards import Card
 from zhenshu.fields import Field, Known
 from zhenshu.i18n import gettext as _
@@ -92,7 +104,8 @@ class Game:
     """One game: its page, the facts its cards have, and all that belongs to it.
 
     `cases` holds what the referee made of each ruling (see `zhenshu.rulings`), `aliases` the old
-    ids of paragraphs and `changes` the history of the rulebook (see `zhenshu.register`).
+    ids of paragraphs and `changes` the history of the rulebook (see `zhenshu.register`), `words`
+    the phrases of its referee by language.
     """
 
     slug: str
@@ -106,6 +119,7 @@ class Game:
     cases: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     aliases: dict[str, str] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
+    words: Mapping[str, Phrases] = field(default_factory=dict)
 
     @property
     def order(self) -> int:
@@ -194,14 +208,18 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
     game.cards = {card.id: card for card in loaded}
     game.aliases = register.aliases(root, slug, game.paragraphs(), problems)
     game.changes = register.changes(root, slug, game.paragraphs(), problems)
-    if any(rulings.runs(ruling.data) for ruling in game.rulings.values()):
-        words = rulings.phrases(root, slug, problems)
-        paragraphs = game.paragraphs()
-        game.cases = {
-            id: rulings.play(slug, ruling.document, words, paragraphs, problems)
-            for id, ruling in game.rulings.items()
-            if rulings.runs(ruling.data)
-        }
+    if slug in abilities.GAMES:
+        for card in loaded:
+            problems.extend(abilities.problems(card.document))
+        game.words = rulings.phrases(root, slug, problems)
+    playing = [ruling for ruling in game.rulings.values() if rulings.runs(ruling.data)]
+    paragraphs = game.paragraphs()
+    records = {f"{card.set}/{card.slug}": card.document.data for card in loaded}
+    named = rulings.cards_of(slug, records) if playing else None
+    game.cases = {
+        ruling.id: rulings.play(slug, ruling.document, game.words, paragraphs, named, problems)
+        for ruling in playing
+    }
     return game
 
 

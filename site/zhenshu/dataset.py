@@ -58,7 +58,11 @@ def schema(catalog: Catalog, game: str) -> Schema:
             },
             "sources": _list(_object({"id": {"type": "string"}, "at": {"type": "string"}})),
             "note": {"anyOf": [{"type": "null"}, _names("HTML.")]},
-            "playable": {"type": "boolean", "description": "The referee can play this card."},
+            "playable": {"type": "boolean", "description": "The referee plays all of this card."},
+            "texts": {
+                "description": "By face and language, what it says; null: skills not written.",
+                "type": ["object", "null"],
+            },
         }
     )
     texts = {"type": "object"}

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from zhenshu import chinese, prose
+from zhenshu import abilities, chinese, prose
 from zhenshu.cards import Card, Face
 from zhenshu.content import Content, Game, Text, names_of
 from zhenshu.fields import UNKNOWN
@@ -120,8 +120,18 @@ class Records:
             "differs": {id: dict(facts) for id, facts in card.differs.items()},
             "sources": [{"id": id, "at": at} for id, at in card.sources],
             "note": self.note(card),
-            "playable": False,
+            "playable": card.document.data.get("encoded") == "full",
+            "texts": self.texts(card),
         }
+
+    def texts(self, card: Card) -> Record | None:
+        """What a card says, by face and language, made from its skills as the referee plays them;
+        None for a card whose skills are not written."""
+        data = card.document.data
+        if "encoded" not in data:
+            return None
+        words = self.content.games[card.game].words
+        return dict(abilities.said(data, words, self.content.terms))
 
     def note(self, card: Card) -> Record | None:
         if not card.notes:

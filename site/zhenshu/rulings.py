@@ -15,7 +15,7 @@ from referee.core.reader import ScenarioError
 from referee.core.scenario import Case, Played, RulingResult
 from referee.faceoff.numbers import power
 from referee.faceoff.state import PLAYERS, Side, State, Unit
-from referee.games import RUN
+from referee.games import CARDS, RUN
 from zhenshu.chinese import to_hant
 from zhenshu.i18n import LANGUAGES
 from zhenshu.i18n import gettext as _
@@ -51,14 +51,25 @@ def phrases(root: Path, game: str, problems: list[Problem]) -> dict[str, Phrases
     return found
 
 
+def cards_of(game: str, records: Mapping[str, Mapping[str, Any]]) -> Any:
+    """The cards of a game as its referee takes them, from front matter by set and number, as
+    bp01/035; None for a game without a referee."""
+    make = CARDS.get(game)
+    return make(records) if make else None
+
+
 def play(
     game: str,
     document: Document,
     words: Mapping[str, Phrases],
     paragraphs: Mapping[str, Any],
+    cards: Any,
     problems: list[Problem],
 ) -> list[Record]:
-    """Run a ruling and give its cases; what is wrong with it goes among the problems."""
+    """Run a ruling and give its cases; what is wrong with it goes among the problems.
+
+    `cards` are those it may name, as `cards_of` makes them.
+    """
     run = RUN.get(game)
     if run is None:
         problems.append(
@@ -66,7 +77,7 @@ def play(
         )
         return []
     try:
-        result = run(document.data)
+        result = run(document.data, cards)
     except ScenarioError as error:
         problems.append(document.problem(error.path, error.message, error.hint))
         return []
