@@ -1,4 +1,4 @@
-"""The `zhenshu` command: check, new, import, build, serve."""
+"""The `zhenshu` command: check, new, import, build, serve, proxies."""
 
 import argparse
 import locale
@@ -67,7 +67,34 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--base-path", default="/", help="where the site lives, as /zhenshu/")
     serve.set_defaults(run=_serve)
+    _add_proxies(commands)
     return parser
+
+
+def _add_proxies(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    proxies = commands.add_parser("proxies", help="make a PDF of cards to print, from a list")
+    proxies.add_argument("list", type=Path, help="a list of cards in any usual form, or -")
+    proxies.add_argument("-o", "--out", type=Path, help="the file (default: named by its paper)")
+    proxies.add_argument("--game", help="take names for cards of this game only")
+    proxies.add_argument("--paper", default="a4", help="a4, letter, a3, legal, or 200x300 in mm")
+    proxies.add_argument(
+        "--card", choices=("standard", "poker", "57x87", "59x86"), default="standard"
+    )
+    proxies.add_argument("--gap", type=float, default=0, help="mm between cards")
+    proxies.add_argument("--bleed", type=float, default=0, help="mm of background around cards")
+    proxies.add_argument("--marks", choices=("corners", "lines", "none"), default="corners")
+    proxies.add_argument("--duplex", action="store_true", help="print backs as well")
+    proxies.add_argument(
+        "--offset", type=float, nargs=2, default=(0, 0), metavar=("RIGHT", "DOWN"), help="of backs"
+    )
+    proxies.add_argument(
+        "--faces", choices=("side", "back", "fold"), default="side", help="of double-faced cards"
+    )
+    proxies.add_argument("--ink", choices=("full", "light", "text"), default="light")
+    proxies.add_argument("--second", type=_language, help="a second language, smaller below")
+    proxies.add_argument("--rulings", action="store_true", help="print rulings on the cards")
+    proxies.add_argument("--site", default="", help="address of the site, for QR codes")
+    proxies.set_defaults(run=_proxies)
 
 
 def _language(text: str) -> str:
@@ -170,6 +197,31 @@ def _serve(given: argparse.Namespace) -> int:
     root = _root(given)
     failed = builder.command(root, base_path=given.base_path)
     return failed or server.serve(root, port=given.port, base_path=given.base_path)
+
+
+def _proxies(given: argparse.Namespace) -> int:
+    from zhenshu.proxies import command, job, sheet
+
+    try:
+        paper = command.paper(given.paper)
+    except ValueError:
+        raise Refused(
+            _("{text} is no paper: write a4, or 200x300.").format(text=given.paper)
+        ) from None
+    layout = sheet.Layout(
+        paper=paper,
+        card=sheet.CARDS[given.card],
+        gap=given.gap,
+        bleed=given.bleed,
+        marks=given.marks,
+        duplex=given.duplex,
+        offset=tuple(given.offset),
+        fold=given.faces == "fold",
+    )
+    options = job.Options(
+        given.lang, given.second, layout, given.ink, given.faces, given.rulings, given.site
+    )
+    return command.command(_root(given), given.list, given.out, options, given.game)
 
 
 def _root(given: argparse.Namespace) -> Path:

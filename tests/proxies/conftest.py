@@ -96,11 +96,16 @@ class Shelf:
 
 
 @pytest.fixture(scope="session")
-def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The catalogue of the real content; the site around it is not needed here."""
     path = tmp_path_factory.mktemp("catalog") / "zhenshu.db"
     catalogue.build(content.read(ROOT), builder.SCHEMA, path)
-    return Catalog.open(path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def catalog(database: Path) -> Catalog:
+    return Catalog.open(database)
 
 
 @pytest.fixture(scope="session")

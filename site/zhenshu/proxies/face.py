@@ -25,7 +25,6 @@ from typing import Any
 
 from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
-from zhenshu.i18n import translate
 from zhenshu.web.speech import speech
 
 Record = dict[str, Any]
@@ -84,6 +83,7 @@ class _Writer:
         self.fields = {field["id"]: field for field in self.game["fields"]}
         self.layout = LAYOUTS.get(card["game"]) or self._plain()
         self.speech = speech(language)
+        self._ = self.speech.gettext
 
     def _plain(self) -> Layout:
         """The layout of a game that has none of its own."""
@@ -164,24 +164,21 @@ class _Writer:
         """A fact in words; empty for one that needs none."""
         field = self.fields[id]
         if given == UNKNOWN:
-            return "" if field["kind"] == "terms" else self._say("unknown")
+            return "" if field["kind"] == "terms" else self._("unknown")
         kind = field["kind"]
         if kind == "term":
             return self._term(field["group"], given)
         if kind == "terms":
-            return self._say(", ").join(self._term(field["group"], id) for id in given)
+            return self._(", ").join(self._term(field["group"], id) for id in given)
         if kind == "counts":
             named = (f"{self._term(field['group'], id)} ×{count}" for id, count in given.items())
-            return self._say(", ").join(named)
+            return self._(", ").join(named)
         if kind == "keywords":
-            return self._say(", ").join(self._keyword(label) for label in given)
+            return self._(", ").join(self._keyword(label) for label in given)
         if kind == "card":
             card = self.catalog.card(given)
             return self.speech.plain(card["name"]) if card else str(given)
         return self._label(id) if kind == "flag" else str(given)
-
-    def _say(self, message: str) -> str:
-        return translate(message, self.language)
 
     def _keyword(self, given: str) -> str:
         return self.catalog.keyword_label(self.card["game"], given, self.language)
@@ -198,7 +195,7 @@ class _Writer:
 
     def _keywords(self, given: Any) -> Iterator[Record]:
         if given == UNKNOWN:
-            yield self._block("detail", self._label("keywords"), self._say("unknown"))
+            yield self._block("detail", self._label("keywords"), self._("unknown"))
         elif given:
             known = self.catalog.keywords(self.card["game"])
             for label in given:
@@ -209,7 +206,7 @@ class _Writer:
         # The summary needs no heading; another text says what it is.
         label = "" if id == "summary" else self._label(id)
         if given == UNKNOWN:
-            text = self._say("What it does is not known.")
+            text = self._("What it does is not known.")
             yield self._block("pending", label, text)
             return
         for ability in given.split(" || "):

@@ -12,7 +12,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from zhenshu.fields import UNKNOWN
 from zhenshu.search.fold import LONGEST, fold, words
 from zhenshu.search.index import Cards
 from zhenshu.search.keys import DOT, keys
@@ -51,7 +50,7 @@ class Finder:
             (persons, (text.person for text in subject.names)),
             (readings, (reading.small.whole for reading in subject.readings)),
             (spoken, (reading.small.person for reading in subject.readings)),
-            (self._places, _places(card, sets)),
+            (self._places, _places(card, known.numbers, sets)),
         )
         for index, texts in forms:
             for text in dict.fromkeys(texts):
@@ -131,17 +130,17 @@ class Finder:
         }
 
 
-def _places(card: dict[str, Any], sets: dict[str, Any]) -> Iterator[str]:
+def _places(card: dict[str, Any], numbers: Iterable[str], sets: dict[str, Any]) -> Iterator[str]:
     """Every way to write the set and number of a card, folded: cz43, cz043, 初阵43."""
-    printed = [(card["set"], card["number"]), (card["set"], card["slug"])]
-    printed += [(printing["set"], printing["number"]) for printing in card["printings"]]
-    for set_id, number in printed:
-        if number == UNKNOWN:
-            continue
-        labels = (set_id, *(sets[set_id]["name"][lang] for lang in ("en", "zh-Hans")))
-        for label in labels:
-            for form in (number, number.lstrip("0")):
-                yield fold(f"{label}{form}")
+    for label in labels(card["set"], sets[card["set"]]["name"]):
+        for number in (*numbers, fold(card["slug"])):
+            yield label + number
+            yield label + number.lstrip("0")
+
+
+def labels(id: str, name: dict[str, str | None]) -> list[str]:
+    """What a set is called in a list, folded: its id, and its names in English and Chinese."""
+    return list(dict.fromkeys(fold(text) for text in (id, name["en"], name["zh-Hans"]) if text))
 
 
 def _texts(subject: Subject) -> Iterator[str]:

@@ -15,10 +15,11 @@ import segno
 import typst
 
 from zhenshu.catalog import Catalog
-from zhenshu.i18n import LANGUAGES, translate
+from zhenshu.i18n import LANGUAGES
 from zhenshu.proxies.face import characters
 from zhenshu.proxies.job import Options, Placed, Side, address, spread, written
 from zhenshu.proxies.sheet import Sheet, sheet
+from zhenshu.proxies.words import words
 from zhenshu.web.marks import mark
 from zhenshu.web.speech import speech
 
@@ -106,9 +107,10 @@ def _data(catalog: Catalog, faces: list[Record], made: Sheet, options: Options) 
     language = options.language
     used = {need["mark"] for face in faces for need in face["needs"]}
     voice = speech(language)
+    own = words(language)
     return {
         "language": language,
-        "title": translate("Proxies", language),
+        "title": own["proxies"],
         "paper": made.layout.paper,
         "card": made.layout.card,
         "ink": options.ink,
@@ -118,10 +120,10 @@ def _data(catalog: Catalog, faces: list[Record], made: Sheet, options: Options) 
         "tints": TINTS,
         "drawings": {key: _drawing(key) for key in sorted(used) if key},
         "words": {
-            "proxy": translate("Proxy, not for sale", language),
-            "bar": translate("50 mm: print at 100 %", language),
-            "colons": {tag: translate(": {value}", tag).format(value="") for tag in LANGUAGES},
-            "commas": {tag: translate(", ", tag) for tag in LANGUAGES},
+            "proxy": own["proxy"],
+            "bar": own["bar"],
+            "colons": {tag: words(tag)["colon"] for tag in LANGUAGES},
+            "commas": {tag: words(tag)["comma"] for tag in LANGUAGES},
             "games": {slug: voice.plain(game["name"]) for slug, game in catalog.games.items()},
         },
         "faces": faces,
