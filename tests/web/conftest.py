@@ -63,7 +63,8 @@ FIELDS = [
 
 def card(slug: str, name: Record, facts: Record, **given: Any) -> Record:
     blank = {"ours": False, "pinyin": "", "printings": [], "back": None, "differs": {}}
-    more = {"sources": [{"id": "guide", "at": "page 7"}], "note": None, "playable": False}
+    more = {"sources": [{"id": "guide", "at": "page 7"}], "note": None}
+    more |= {"playable": False, "texts": None}
     own = {"id": f"alpha/first/{slug}", "game": "alpha", "set": "first", "slug": slug}
     return {**own, "number": slug.upper(), "name": name, "facts": facts, **blank, **more, **given}
 
@@ -140,13 +141,13 @@ KEYWORDS = [
 
 
 def paragraph(id: str, status: str, words: str, **given: Any) -> Record:
-    blank = {"sources": [], "grounds": [], "open": None, "aliases": []}
-    cited = {"cited_by": {"keywords": [], "rulings": []}}
+    blank = {"chapter": "fight", "level": 0, "sources": [], "grounds": [], "open": None}
+    more = {"aliases": [], "cited_by": {"keywords": [], "rulings": [], "cards": []}}
     words_in = text(words, f"{id}的中文。")
-    return {"id": id, "level": 0, "status": status, "text": words_in, **blank, **cited, **given}
+    return {"id": id, "status": status, "text": words_in, **blank, **more, **given}
 
 
-CHAPTER = {
+FIGHT = {
     "id": "fight",
     "title": text("Fighting", "交战", "交戰"),
     "blocks": [
@@ -156,10 +157,19 @@ CHAPTER = {
             "stated",
             "The bold one begins.",
             sources=["guide"],
-            cited_by={"keywords": ["shoot"], "rulings": ["who-begins"]},
+            cited_by={"keywords": ["shoot"], "rulings": [], "cards": []},
         ),
         paragraph(
-            "fight.2", "derived", "So the other one waits.", grounds=["fight.1"], aliases=["wait.7"]
+            "fight.2",
+            "derived",
+            "So the other one waits.",
+            grounds=["fight.1"],
+            aliases=["wait.7"],
+            cited_by={
+                "keywords": [],
+                "rulings": ["who-begins"],
+                "cards": ["alpha/first/a-1"],
+            },
         ),
         paragraph(
             "fight.3",
@@ -167,6 +177,20 @@ CHAPTER = {
             "A tie goes to the guest.",
             open=text("Nobody says.", "没有来源。", "沒有來源。"),
         ),
+    ],
+}
+START = {
+    "id": "start",
+    "title": text("Starting", "开局", "開局"),
+    "blocks": [
+        paragraph(
+            "start.1",
+            "derived",
+            f'Both <a class="term" href="site:/alpha/keywords/shoot/">shoot</a> first; see '
+            f'<a class="ref" href="site:/alpha/rules/fight/#fight.2">fight.2</a> &lt;b&gt;.',
+            chapter="start",
+            grounds=["fight.2"],
+        )
     ],
 }
 
@@ -306,7 +330,7 @@ def _catalogue() -> Catalog:
         "games": GAMES,
         "cards": CARDS,
         "keywords": [*KEYWORDS, other],
-        "chapters": [{**CHAPTER, "game": "alpha"}],
+        "chapters": [{**chapter, "game": "alpha"} for chapter in (START, FIGHT)],
         "rulings": [RULING],
         "pages": PAGES,
     }

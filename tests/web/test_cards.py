@@ -178,12 +178,16 @@ def _expected(catalog: Catalog, card: dict[str, Any], language: str) -> Iterator
     if card["note"]:
         note = card["note"][language] or card["note"]["en"]
         yield re.split("<[^>]+>", note)[1].replace("\n", " ").strip()
+    for lines in (card["texts"] or {}).values():
+        yield from lines[language]
     fields = {field["id"]: field for field in game["fields"]}
     for number, facts in [*faces, *((None, facts) for facts in card["differs"].values())]:
         if number:
             yield translate("unknown", language) if number == "unknown" else number
         for id, value in facts.items():
             field = fields[id]
+            if field["kind"] == "text" and card["playable"]:
+                continue  # the text of the card has taken its place
             label = field["label"][language]
             yield from _values(catalog, card["game"], field, value, language)
             if id != "keywords" and field["kind"] != "text" and not field["derived"]:
