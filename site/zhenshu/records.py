@@ -28,6 +28,7 @@ class Records:
         self.content = content
         self.having = {slug: _having(game) for slug, game in content.games.items()}
         self.citing = {slug: _citing(game) for slug, game in content.games.items()}
+        self.chapters = {slug: _chapters(game) for slug, game in content.games.items()}
         self.mentions = {
             (slug, language): _mentions(game, language)
             for slug, game in content.games.items()
@@ -169,14 +170,15 @@ class Records:
         return {
             "id": chapter.id,
             "title": _text(chapter.titles),
-            "blocks": [self.block(game, block) for block in chapter.blocks],
+            "blocks": [self.block(game, chapter, block) for block in chapter.blocks],
         }
 
-    def block(self, game: Game, block: Any) -> Record:
+    def block(self, game: Game, chapter: Chapter, block: Any) -> Record:
         if not isinstance(block, Paragraph):
             return {"id": block.id, "level": block.level, "text": _text(block.texts)}
         return {
             "id": block.id,
+            "chapter": chapter.id,
             "level": 0,
             "status": block.status,
             "text": {
@@ -193,7 +195,7 @@ class Records:
             "grounds": list(block.grounds),
             "open": _text(block.open) if block.open else None,
             "aliases": [old for old, new in game.aliases.items() if new == block.id],
-            "cited_by": self.citing[game.slug].get(block.id, {"keywords": [], "rulings": []}),
+            "cited_by": self.citing[game.slug].get(block.id, _uncited()),
         }
 
     def ruling(self, game: Game, ruling: Text) -> Record:
@@ -250,7 +252,8 @@ class Records:
         if ref.kind == "ruling" and ref.id in game.rulings:
             question = _text(game.rulings[ref.id].data["question"]) or {}
             return f"{ref.game}/rulings/{ref.id}/", question[language]
-        return f"{ref.game}/rules/#{ref.id}", ref.id
+        chapter = self.chapters[ref.game].get(ref.id)
+        return f"{ref.game}/rules/{f'{chapter}/' if chapter else ''}#{ref.id}", ref.id
 
 
 def _written(language: str) -> str:
@@ -304,10 +307,26 @@ def _having(game: Game) -> dict[str, list[str]]:
 
 
 def _citing(game: Game) -> dict[str, dict[str, list[str]]]:
-    """Keywords and rulings that cite a paragraph, by paragraph."""
+    """Keywords and rulings that cite a paragraph, and the cards those rulings are on, by
+    paragraph."""
     citing: dict[str, dict[str, list[str]]] = {}
     for kind, texts in (("keywords", game.keywords), ("rulings", game.rulings)):
         for text in texts.values():
             for rule in text.data["rules"]:
-                citing.setdefault(rule, {"keywords": [], "rulings": []})[kind].append(text.id)
+                cited = citing.setdefault(rule, _uncited())
+                cited[kind].append(text.id)
+                new = (card for card in text.data.get("cards", []) if card not in cited["cards"])
+                cited["cards"].extend(new)
     return citing
+
+
+def _uncited() -> dict[str, list[str]]:
+    return {"keywords": [], "rulings": [], "cards": []}
+
+
+def _chapters(game: Game) -> dict[str, str]:
+    """The chapter that each paragraph and heading stands in; an id that was moved leads to where
+    its paragraph stands now."""
+    found = {block.id: chapter.id for chapter in game.chapters for block in chapter.blocks}
+    moved = {old: found[new] for old, new in game.aliases.items() if new in found}
+    return {**moved, **found}

@@ -186,8 +186,8 @@ START = {
         paragraph(
             "start.1",
             "derived",
-            f'Both <a class="term" href="site:/alpha/keywords/shoot/">shoot</a> first; see '
-            f'<a class="ref" href="site:/alpha/rules/fight/#fight.2">fight.2</a> &lt;b&gt;.',
+            'Both <a class="term" href="site:/alpha/keywords/shoot/">shoot</a> first; see '
+            '<a class="ref" href="site:/alpha/rules/fight/#fight.2">fight.2</a> &lt;b&gt;.',
             chapter="start",
             grounds=["fight.2"],
         )

@@ -60,7 +60,7 @@ def test_an_address_without_its_slash_leads_to_the_one_with_it(sample: Catalog) 
     [
         ("/en/alpha/cards/first/a-9/", "en"),
         ("/zh-hant/gamma/", "zh-Hant"),
-        ("/zh-hans/alpha/rules/fight/", "zh-Hans"),
+        ("/zh-hans/alpha/rules/flight/", "zh-Hans"),
     ],
 )
 def test_what_is_missing_is_said_in_the_language_of_the_address(

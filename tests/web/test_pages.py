@@ -38,13 +38,16 @@ def test_every_view_has_pages_and_every_page_a_view(sample: Catalog, pages: list
     app = create_app(sample)
     urls = app.url_map.bind("localhost")
     shown = Counter(urls.match(page.path)[0] for page in pages)
-    files = {"static", "data.file", "search.file"}
+    files = {"static", "data.file", "search.file", "changes.show"}
     assert set(shown) == {rule.endpoint for rule in app.url_map.iter_rules()} - files
     # Two games with 8, 1 and no lists but sets, 2 sets, 2 cards, 3 + 1 keywords and 1 ruling.
     assert shown["cards.value"] == 3 * 10
     assert shown["cards.set"] == shown["cards.card"] == 3 * 2
     assert shown["keywords.keyword"] == 3 * 4
     assert shown["rulings.ruling"] == shown["texts.text"] == shown["search.show"] == 3
+    # 2 chapters, each beside 3 languages.
+    assert shown["rules.chapter"] == 3 * 2
+    assert shown["rules.pair"] == 3 * 2 * 3
 
 
 def test_pages_have_plain_addresses_of_their_own(pages: list[Page]) -> None:
@@ -127,7 +130,7 @@ def test_every_page_names_its_language_and_its_twins(
         named = {
             a["hreflang"]: urljoin(page.path, a["href"])
             for tag, a in elements
-            if tag == "link" and a.get("rel") == "alternate"
+            if tag == "link" and "hreflang" in a
         }
         assert named == {**expected, "x-default": f"/en/{below}"}
         switch = {

@@ -10,10 +10,21 @@ from zhenshu.catalog import Catalog
 from zhenshu.i18n import from_segment, segment
 from zhenshu.web import errors
 from zhenshu.web.render import Renderer
-from zhenshu.web.sections import cards, data, home, keywords, rules, rulings, search, texts
+from zhenshu.web.sections import (
+    cards,
+    changes,
+    data,
+    home,
+    keywords,
+    openings,
+    rules,
+    rulings,
+    search,
+    texts,
+)
 from zhenshu.web.security import protect
 
-SECTIONS = (home, cards, keywords, rules, rulings, search, texts, data)
+SECTIONS = (home, cards, keywords, rules, rulings, openings, changes, search, texts, data)
 
 
 class LanguageConverter(BaseConverter):

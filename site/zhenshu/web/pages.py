@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from zhenshu.catalog import Catalog
 from zhenshu.web import errors
 from zhenshu.web.kinds import Kind, Page
-from zhenshu.web.sections import cards, home, keywords, rules, rulings, search, texts
+from zhenshu.web.sections import (
+    cards,
+    changes,
+    home,
+    keywords,
+    openings,
+    rules,
+    rulings,
+    search,
+    texts,
+)
 
 KINDS: tuple[Kind, ...] = (
     *home.KINDS,
@@ -13,6 +23,8 @@ KINDS: tuple[Kind, ...] = (
     *keywords.KINDS,
     *rules.KINDS,
     *rulings.KINDS,
+    *openings.KINDS,
+    *changes.KINDS,
     *search.KINDS,
     *texts.KINDS,
 )

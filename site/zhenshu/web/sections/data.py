@@ -1,4 +1,4 @@
-"""The data files of each game's cards."""
+"""The files that are no pages: the cards of each game as data, and what feeds read."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,6 +8,7 @@ from zhenshu import dataset
 from zhenshu.catalog import Catalog
 from zhenshu.web.kinds import current_catalog
 from zhenshu.web.render import answer
+from zhenshu.web.sections import changes
 
 section = Blueprint("data", __name__)
 _FILES: dict[str, Callable[[Catalog, str], object]] = {
@@ -25,5 +26,6 @@ def file(game: str, name: str) -> Response:
 
 
 def paths(catalog: Catalog) -> Iterator[str]:
-    """The address of every data file."""
-    return (f"/data/{game}/{name}" for game in catalog.games for name in _FILES)
+    """The address of every such file."""
+    yield from (f"/data/{game}/{name}" for game in catalog.games for name in _FILES)
+    yield from changes.paths()

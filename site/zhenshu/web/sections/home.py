@@ -43,6 +43,11 @@ def game(catalog: Catalog, game: str) -> Data | None:
         "guides": _titles(record["guides"]),
         "chapters": _titles(catalog.chapters(game)),
         "keywords": [{key: k[key] for key in ("id", "name", "ours")} for k in keywords],
+        "assumed": sum(
+            not block["level"] and block["status"] == "assumed"
+            for chapter in catalog.chapters(game)
+            for block in chapter["blocks"]
+        ),
     }
 
 

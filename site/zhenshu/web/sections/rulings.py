@@ -7,15 +7,40 @@ from typing import Any
 
 from zhenshu.catalog import Catalog
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
+from zhenshu.web.paragraphs import cited, previews
 
 Record = dict[str, Any]
+STATUSES = ("official", "derived", "assumed", "superseded")
 
 
 def index(catalog: Catalog, game: str) -> Data | None:
     shown = brief(catalog, game)
     if shown is None:
         return None
-    return {"game": shown, "rulings": [headline(catalog, game, r) for r in catalog.rulings(game)]}
+    rulings = [headline(catalog, game, id) for id in catalog.rulings(game)]
+    return {
+        "game": shown,
+        "total": len(rulings),
+        "statuses": {
+            status: sum(ruling["status"] == status for ruling in rulings) for status in STATUSES
+        },
+        "played": sum(ruling["played"] for ruling in rulings),
+        "chapters": list(_by_chapter(catalog, game, rulings)),
+    }
+
+
+def _by_chapter(catalog: Catalog, game: str, rulings: list[Record]) -> Iterator[Record]:
+    """The rulings by the chapter of the first paragraph that each rests on."""
+    found: dict[str, list[Record]] = defaultdict(list)
+    for ruling in rulings:
+        paragraphs = cited(catalog, game, catalog.rulings(game)[ruling["id"]]["rules"]).values()
+        found[next((p["chapter"] for p in paragraphs), "")].append(ruling)
+    for chapter in catalog.chapters(game):
+        if chapter["id"] in found:
+            shown = {key: chapter[key] for key in ("id", "title")}
+            yield {**shown, "rulings": found[chapter["id"]]}
+    if "" in found:
+        yield {"id": "other", "title": None, "rulings": found[""]}
 
 
 def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
@@ -27,8 +52,9 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
     cases = [_case(case) for case in record["cases"]]
     cards = {id: card["name"] for id in record["cards"] if (card := catalog.card(id))}
     steps = [step for case in cases for step in case["steps"]]
-    rules = dict.fromkeys([*record["rules"], *(step["rule"] for step in steps)])
-    paragraphs = {rule: p for rule in rules if (p := catalog.paragraph(game, rule))}
+    said = [piece["rule"] for step in steps for text in step["text"].values() for piece in text]
+    rules = [*record["rules"], *(step["rule"] for step in steps), *said]
+    paragraphs = cited(catalog, game, rules)
     keywords = catalog.keywords(game)
     units = [unit for case in cases for unit in _units(case)]
     used = dict.fromkeys(k for unit in units for k in unit["keywords"] if k in keywords)
@@ -36,11 +62,12 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
         "game": shown,
         "ruling": {**record, "cases": cases},
         "cards": cards,
-        "paragraphs": {
-            rule: {key: p[key] for key in ("status", "text")} for rule, p in paragraphs.items()
-        },
+        "paragraphs": paragraphs,
         "keywords": {k: {"name": keywords[k]["name"], "ours": keywords[k]["ours"]} for k in used},
         "sources": {s: catalog.games[game]["sources"][s] for s in record["sources"]},
+        "previews": previews(
+            catalog, game, [record["answer"], *(p["text"] for p in paragraphs.values())], said
+        ),
     }
 
 

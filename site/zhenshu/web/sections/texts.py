@@ -1,24 +1,61 @@
 """Pages of plain text: about the site, using its data, and the guides to each game."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from zhenshu.catalog import Catalog
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief
+from zhenshu.web.paragraphs import previews
+from zhenshu.web.sections.rulings import STATUSES
+
+PARAGRAPH_STATUSES = ("stated", "derived", "assumed")
 
 
 def text(catalog: Catalog, id: str) -> Data | None:
     page = catalog.pages.get(id)
     if page is None:
         return None
-    # The data page says which version of the content its files hold.
-    return {"page": page, "version": catalog.version if id == "data" else None}
+    return {
+        "page": page,
+        # The data page says which version of the content its files hold.
+        "version": catalog.version if id == "data" else None,
+        "counts": _counts(catalog) if id == "about" else None,
+        "previews": [],
+    }
+
+
+def _counts(catalog: Catalog) -> list[Data]:
+    """How many paragraphs and rulings of each game stand how, and how many rulings are played."""
+    counts = []
+    for slug, game in catalog.games.items():
+        blocks = [block for chapter in catalog.chapters(slug) for block in chapter["blocks"]]
+        paragraphs = Counter(block["status"] for block in blocks if not block["level"])
+        rulings = catalog.rulings(slug).values()
+        standing = Counter(ruling["status"] for ruling in rulings)
+        counts.append(
+            {
+                **{key: game[key] for key in ("slug", "name", "ours")},
+                "paragraphs": {status: paragraphs[status] for status in PARAGRAPH_STATUSES},
+                "rulings": {status: standing[status] for status in STATUSES},
+                "played": sum(bool(ruling["cases"]) for ruling in rulings),
+            }
+        )
+    return counts
 
 
 def guide(catalog: Catalog, game: str, id: str) -> Data | None:
     shown = brief(catalog, game)
     guides = catalog.games[game]["guides"] if shown else []
     page = next((page for page in guides if page["id"] == id), None)
-    return page and {"game": shown, "page": page, "version": None}
+    if page is None:
+        return None
+    return {
+        "game": shown,
+        "page": page,
+        "version": None,
+        "counts": None,
+        "previews": previews(catalog, game, [page["body"]]),
+    }
 
 
 def _every(catalog: Catalog) -> Iterator[Args]:
