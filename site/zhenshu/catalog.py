@@ -22,6 +22,7 @@ from zhenshu.content import Content, Game
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
 from zhenshu.records import Record, Records
+from zhenshu.sandbox import bundle
 
 SUFFIX = {"en": "en", "zh-Hans": "hans", "zh-Hant": "hant"}
 NONE = "none"  # the value of an empty list in addresses of lists
@@ -80,6 +81,7 @@ def _fill(db: sqlite_utils.Database, content: Content) -> None:
     tables["meta"] = [
         {"key": "conversion", "value": _json(content.terms.conversion)},
         {"key": "version", "value": _digest(tables)},
+        {"key": "referee", "value": bundle.game(content)},
     ]
     for table, rows in tables.items():
         _insert(db, table, rows)
@@ -354,6 +356,11 @@ class Catalog:
     def version(self) -> str:
         """A digest of all content, 12 hexadecimal digits."""
         return self._meta("version")
+
+    @property
+    def referee(self) -> str:
+        """What the referee is told in the browser; see `zhenshu.sandbox.bundle`."""
+        return self._meta("referee")
 
     @cached_property
     def games(self) -> dict[str, Record]:

@@ -1,0 +1,237 @@
+"""What the referee found, as records of JSON values: what a page or a script shows.
+
+A text is a map from language to its pieces, `{"text": …, "rule": …}`; a piece with a rule is an
+addend of a sum. Names map the ids of cards to their names by language, empty for a card that has
+none. Phrases come by language, in the order in which the languages are wanted.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.core.phrases import Line, Phrases, explain, explain_refusals
+from referee.core.scenario import Case, Played
+from referee.core.values import Event, Number, Refusal
+from referee.faceoff.numbers import power, reach
+from referee.faceoff.state import PLAYERS, Card, Side, State, Unit
+
+Record = dict[str, Any]
+Names = Mapping[str, Mapping[str, str]]
+Words = Mapping[str, Phrases]
+
+
+def case_record(case: Case[State], words: Words, names: Names, title: Any) -> Record:
+    """A case: its boards at start and end, its steps, and what was expected of it."""
+    played = case.played
+    return {
+        "title": title,
+        "start": board(played.states[0], names),
+        "end": board(played.end, names),
+        "steps": played_steps(played, words, names),
+        "verdicts": [
+            {"expected": verdict.expected, "actual": verdict.actual, "ok": verdict.ok}
+            for verdict in case.verdicts
+        ],
+    }
+
+
+def played_steps(played: Played[State], words: Words, names: Names) -> list[Record]:
+    """One record for each event or refusal of a play, in the order they happened."""
+    found = []
+    for step in played.steps:
+        found.extend(steps(step.events, words, names))
+        found.extend(refused_steps(step.refusals, words, names))
+    return found
+
+
+def steps(events: Iterable[Event], words: Words, names: Names) -> list[Record]:
+    """One record for each event."""
+    events = tuple(events)
+    told = [(language, explain(events, words[language], language, names)) for language in words]
+    found = []
+    for index, event in enumerate(events):
+        found.append(
+            {
+                "kind": event.kind,
+                "rule": event.rule,
+                "refused": False,
+                "cause": event.cause,
+                "text": {language: pieces(lines[index]) for language, lines in told},
+            }
+        )
+    return found
+
+
+def refused_steps(refusals: Iterable[Refusal], words: Words, names: Names) -> list[Record]:
+    """One record for each refusal."""
+    refusals = tuple(refusals)
+    told = [
+        (language, explain_refusals(refusals, words[language], language, names))
+        for language in words
+    ]
+    found = []
+    for index, refusal in enumerate(refusals):
+        found.append(
+            {
+                "kind": refusal.kind,
+                "rule": refusal.rule,
+                "refused": True,
+                "cause": None,
+                "text": {language: pieces(lines[index]) for language, lines in told},
+            }
+        )
+    return found
+
+
+def pieces(line: Line) -> list[Record]:
+    """A sentence in runs of text."""
+    return [{"text": piece.text, "rule": piece.rule} for piece in line.pieces]
+
+
+def board(state: State, names: Names) -> Record:
+    """A position of Face-Off as a ruling draws it: both lines, hands and life zones."""
+    return {
+        "turn": state.turn,
+        "distance": state.distance,
+        "sides": {player: _side(state, state.side(player), names) for player in PLAYERS},
+    }
+
+
+def _side(state: State, side: Side, names: Names) -> Record:
+    return {
+        "line": [_unit(state, unit, names) for unit in side.line],
+        "hand": [{"name": _name(card, names), "flash": card.face.flash} for card in side.hand],
+        "life": len(side.life),
+        "discard": [_name(card, names) for card in side.discard],
+    }
+
+
+def _unit(state: State, unit: Unit, names: Names) -> Record:
+    return {
+        "name": _name(unit.card, names),
+        "type": unit.face.type,
+        "power": power(state, unit.id).total,
+        "range": unit.face.range,
+        "flash": unit.face.flash,
+        "readied": unit.readied,
+        "entered": unit.entered,
+        "keywords": list(unit.face.keywords),
+    }
+
+
+def _name(card: Card, names: Names) -> Any:
+    """The names of a card by language, None if it has none."""
+    return names[card.id] or None
+
+
+def table(state: State, words: Words, names: Names) -> Record:
+    """A position as the sandbox draws it: what `board` tells, and all that can be acted on."""
+    return {**situation(state), "sides": sides(state, words, names)}
+
+
+def situation(state: State) -> Record:
+    """What is going on: the turn, the combat, and who owes which choice."""
+    choice, combat = state.choice, state.combat
+    asked, fight = None, None
+    if choice is not None:
+        asked = {"player": choice.player, "kind": choice.kind, "source": choice.source}
+    if combat is not None:
+        attackers = list(combat.attackers)
+        fight = {"step": combat.step, "attackers": attackers, "target": combat.target}
+    return {
+        "turn": state.turn,
+        "number": state.number,
+        "phase": state.phase,
+        "distance": state.distance,
+        "winner": state.winner,
+        "choice": asked,
+        "combat": fight,
+    }
+
+
+def sides(state: State, words: Words, names: Names) -> Record:
+    """All cards of both players. The numbers of a unit are told with their addends: `sums`."""
+    return {player: _table_side(state, player, words, names) for player in PLAYERS}
+
+
+def alike(one: State, two: State) -> bool:
+    """Whether two states of one play have the same `sides`, numbers included.
+
+    Many events change nothing of them, and to see that is much quicker than to make them.
+    """
+    same = one.sides is two.sides and one.tally is two.tally and one.turn == two.turn
+    return same and _fight(one) == _fight(two)
+
+
+def _fight(state: State) -> Any:
+    """What of a combat the numbers of units depend on."""
+    combat = state.combat
+    if combat is None:
+        return None
+    return combat.attackers, combat.target, combat.added, combat.intercepted
+
+
+def _table_side(state: State, player: str, words: Words, names: Names) -> Record:
+    side = state.side(player)
+    return {
+        "line": [_table_unit(state, unit, words, names) for unit in side.line],
+        "hand": [_card(card, names) for card in side.hand],
+        "life": len(side.life),
+        "deck": len(side.deck),
+        "discard": [_card(card, names) for card in side.discard],
+        "tactics": [
+            {**_card(tactic.card, names), "readied": tactic.readied, "up": tactic.up}
+            for tactic in side.tactics
+        ],
+        "tactics-deck": len(side.tactics_deck),
+        "supply": side.supply,
+    }
+
+
+def _card(card: Card, names: Names) -> Record:
+    """A card: `card` is its id in the catalogue, "" if it is not one of it as printed."""
+    face = card.face
+    return {
+        "id": card.id,
+        "card": face.card,
+        "name": _name(card, names),
+        "type": face.type,
+        "cost": face.cost,
+        "element": face.element,
+        "flash": face.flash,
+    }
+
+
+def _table_unit(state: State, unit: Unit, words: Words, names: Names) -> Record:
+    numbers = {"power": power(state, unit.id), "range": reach(state, unit.id)}
+    return {
+        **_unit(state, unit, names),
+        "id": unit.id,
+        "card": unit.card.face.card,
+        "owner": unit.card.owner,
+        "range": numbers["range"].total,
+        "printed": {"power": unit.face.power, "range": unit.face.range},
+        "sums": {key: _sum(numbers[key], words, names) for key in numbers},
+        "awakened": unit.awakened,
+        "counters": unit.counters,
+        "held": any([gain.kind == "unreadying" for gain in unit.gains]),
+        "attached": [_card(each.card, names) for each in unit.attached],
+    }
+
+
+def _sum(number: Number, words: Words, names: Names) -> Record:
+    """A number with its addends, as `4 = 3 printed + 1 own flash`."""
+    return told("number", "{number}", {"number": number}, words, names)
+
+
+def told(
+    kind: str, pattern: str | Mapping[str, str], data: Mapping[str, Any], words: Words, names: Names
+) -> Record:
+    """A pattern, one for all languages or one for each, filled as a phrase of the referee."""
+    found = {}
+    event = Event(kind, data, "")
+    for language in words:
+        text = pattern if isinstance(pattern, str) else pattern[language]
+        phrases = {**words[language], "events": {kind: text}}
+        (line,) = explain((event,), phrases, language, names)
+        found[language] = pieces(line)
+    return found
