@@ -318,6 +318,20 @@ def _able(state: State, unit: Unit) -> Iterator[Refusal]:
         yield Refusal("may_not_attack", {"unit": unit.id, "card": card}, "golden.4")
 
 
+def why_not_by_effect(
+    state: State, player: str, attackers: tuple[str, ...], target: str
+) -> Iterator[Refusal]:
+    """Why an effect does not make these units attack: being rested and having just entered are
+    no reasons, everything else is (combat.attack.6)."""
+    for attacker in attackers:
+        unit = state.unit(attacker)
+        for refusal in _able(state, unit):
+            if refusal.rule != "combat.attack.3":
+                yield refusal
+        yield from _reaching(state, unit, target)
+    yield from _together(state, player, attackers, target)
+
+
 def _reaching(state: State, unit: Unit, target: str) -> Iterator[Refusal]:
     """Why a unit of the attacking player does not reach a unit of the other player."""
     away, far = distance(state, unit.id, target), reach(state, unit.id).total

@@ -10,6 +10,7 @@ from referee.faceoff.vocabulary import kind_of, normal, written_on
 Record = Mapping[str, Any]
 
 ADVANCE: Record = {
+    "rule": "kw.advance.1",
     "timing": ["main"],
     "cost": {"pay": 2, "flip": True},
     "do": [
@@ -18,6 +19,7 @@ ADVANCE: Record = {
     ],
 }
 RETREAT: Record = {
+    "rule": "kw.retreat.1",
     "timing": ["main"],
     "cost": {"pay": 2, "flip": True},
     "do": [
@@ -26,7 +28,7 @@ RETREAT: Record = {
         {"if-done": [{"draw": 1}]},
     ],
 }
-"""The skills that the keywords Advance and Retreat stand for (kw.advance.1, kw.retreat.1)."""
+"""The skills that the keywords Advance and Retreat stand for, and the paragraphs that say so."""
 
 
 class Cards:

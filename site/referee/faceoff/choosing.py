@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from referee.core.values import CHANCE
 from referee.faceoff.costs import pay, payable
 from referee.faceoff.game import Game, ask, bind, scope_of
-from referee.faceoff.numbers import candidates, has, holds
+from referee.faceoff.numbers import candidates, has, holds, instances
 from referee.faceoff.state import Frame, other
 
 Args: TypeAlias = Any
@@ -90,7 +90,9 @@ def _chosen(game: Game, frame: Frame, args: Args, answer: str, targeted: bool) -
         price = _insight(game, frame, answer)
         if price:
             data = {"player": frame.player, "unit": answer, "n": price}
-            number = game.add("insight_paid", data, "kw.insight.1", frame.cause, "insight")
+            several = len(instances(game.state, answer, "insight")) > 1
+            rule = "kw.insight.6" if several else "kw.insight.1"
+            number = game.add("insight_paid", data, rule, frame.cause, "insight")
             pay(game, frame.player, price, number, token_rule="kw.supply.5")
     chosen = (*args.get("chosen", ()), answer)
     verb = "target" if targeted else "choose"
@@ -186,7 +188,7 @@ def resolve_trigger(game: Game, frame: Frame, args: Args) -> None:
         game.work.pop()
         return
     data = {"player": frame.player, "card": frame.source, "key": frame.ability}
-    number = game.add("triggered", data, "skill.kind.3", frame.cause, frame.ability)
+    number = game.add("triggered", data, args["rule"], frame.cause, frame.ability)
     game.change(replace(game.top(), cause=number))
     if index is not None:
         game.add("once", {"card": frame.source, "index": index}, "skill.limit.1", number)

@@ -10,7 +10,7 @@ from referee.faceoff.costs import pay
 from referee.faceoff.deaths import leaves
 from referee.faceoff.doing import begin_damage
 from referee.faceoff.game import Game
-from referee.faceoff.numbers import attack_power, combat_damage, has, power, reach
+from referee.faceoff.numbers import attack_power, combat_damage, has, instances, power, reach
 from referee.faceoff.state import distance
 from referee.faceoff.triggers import triggered
 
@@ -49,6 +49,8 @@ def attack(game: Game, action: Action) -> None:
     if price:
         told = {"player": action.player, "unit": target, "n": price}
         rule = "combat.attack.7" if len(attackers) == 1 else "kw.elusive.3"
+        if len(attackers) == 1 and len(instances(game.state, target, "elusive")) > 1:
+            rule = "kw.elusive.6"
         number = game.add("elusive_paid", told, rule, declared, "elusive")
         pay(game, action.player, price, number, token_rule="kw.supply.5")
     for unit in attackers:

@@ -33,7 +33,7 @@ def destroy(game: Game, frame: Frame, unit: str) -> None:
 def _replacement(state: State, unit: str) -> Frame | None:
     """The effect that a skill of a unit or its attachments puts in the place of destroying it.
 
-    If there are several, the first one on the card and then under it; no source says more.
+    If there are several, the first one on the card and then under it (skill.kind.7).
     """
     found = state.unit(unit)
     player = state.controller(unit)

@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core.values import Addend, Number
-from referee.faceoff.actions import elusive
+from referee.faceoff.actions import elusive, why_not_by_effect
 from referee.faceoff.choosing import Args, put_question
-from referee.faceoff.costs import pay, payable
+from referee.faceoff.costs import pay
 from referee.faceoff.deaths import destroy, leaves
 from referee.faceoff.game import Game, scope_of, units_of
-from referee.faceoff.numbers import amount, banned, candidates, has, reach, resolve
-from referee.faceoff.state import Ability, Frame, distance, other
+from referee.faceoff.numbers import amount, candidates, has, resolve
+from referee.faceoff.state import Ability, Frame, other
 from referee.faceoff.vocabulary import kind_of, normal
 
 
@@ -348,18 +348,12 @@ def attack_with(game: Game, frame: Frame, args: Args) -> None:
         return
     options = []
     for enemy in state.side(other(frame.player)).line:
-        reached = all([_may_reach(game, unit, enemy.card.id) for unit in attackers])
-        price = elusive(state, frame.player, attackers, enemy.card.id)
-        if reached and payable(state, frame.player, price, tokens=state.settings.supply_pays):
+        if not list(why_not_by_effect(state, frame.player, attackers, enemy.card.id)):
             options.append(enemy.card.id)
     if options:
         put_question(game, frame, "target", (*options, "done"), "combat.attack.6")
-
-
-def _may_reach(game: Game, unit: str, enemy: str) -> bool:
-    if banned(game.state, unit, "attack"):
-        return False
-    return reach(game.state, unit).total >= distance(game.state, unit, enemy)
+    else:
+        game.add("no_target", {"card": frame.source}, "combat.attack.6", frame.cause, frame.ability)
 
 
 def attack_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:

@@ -165,6 +165,7 @@ CHECKS: Mapping[str, Check] = {
     "life": _of_side("life", lambda side: len(side.life)),
     "hand": _of_side("hand", lambda side: len(side.hand)),
     "deck": _of_side("deck", lambda side: len(side.deck)),
+    "discard": _of_side("discard pile", lambda side: len(side.discard)),
     "tactics": _of_side("tactics", lambda side: len(side.tactics)),
     "readied-tactics": _of_side(
         "readied tactics", lambda side: len([each for each in side.tactics if each.readied])

@@ -162,8 +162,8 @@ def _number(addends: list[Addend]) -> Number:
     return Number(tuple(addends))
 
 
-def has(state: State, unit: str, keyword: str, depth: int = 0) -> int:
-    """How many times a unit on the battlefield has a keyword; the sum of X for one with X."""
+def instances(state: State, unit: str, keyword: str, depth: int = 0) -> list[str]:
+    """Every instance of a keyword that a unit on the battlefield has, as it is written."""
     found = state.unit(unit)
     words = list(found.face.keywords)
     for gain in found.gains:
@@ -175,12 +175,15 @@ def has(state: State, unit: str, keyword: str, depth: int = 0) -> int:
         words.extend(each.ability.data["keywords"])
     for _scope, each in _applying(state, found, "loses", depth, keyword):
         words = [word for word in words if word not in each.ability.data["loses"]]
+    return [word for word in words if word == keyword or word.startswith(keyword + ":")]
+
+
+def has(state: State, unit: str, keyword: str, depth: int = 0) -> int:
+    """How many times a unit on the battlefield has a keyword; the sum of X for one with X
+    (kw.insight.6, kw.elusive.6)."""
     times = 0
-    for word in words:
-        if word == keyword:
-            times += 1
-        elif word.startswith(keyword + ":"):
-            times += int(word[len(keyword) + 1 :])
+    for word in instances(state, unit, keyword, depth):
+        times += 1 if word == keyword else int(word[len(keyword) + 1 :])
     return times
 
 

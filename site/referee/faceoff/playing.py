@@ -258,7 +258,7 @@ def do_use(game: Game, action: Action) -> None:
     ability = find_skill(game.state, player, card, index)
     assert ability is not None
     data = {"player": player, "card": card, "index": index}
-    cause = game.add("used", data, "skill.kind.4")
+    cause = game.add("used", data, ability.data.get("rule", "skill.kind.4"))
     if ability.data.get("once"):
         game.add("once", {"card": card, "index": index}, "skill.limit.1", cause)
     price = ability.data.get("cost", {})

@@ -62,7 +62,8 @@ What can be expected:
     - where: {Guard: discard}        # or battlefield, hand, life, deck, tactics, attached
     - controller: {Guard: you}
     - orientation: {Guard: rested}   # or readied; on the battlefield or in the tactics zone
-    - life: {opponent: 2}            # cards left; likewise hand, deck, tactics, supply, units
+    - life: {opponent: 2}            # cards there; likewise hand, deck, discard, tactics, supply
+    - units: {opponent: 3}           # on the battlefield, the commander counted
     - readied-tactics: {you: 1}
     - ways: 3                        # actions open after the last one played, but for passing
     - asked: target                  # the choice that was owed then, or nothing

@@ -33,6 +33,18 @@ WHEN = (
 )
 """What a triggered skill can wait for."""
 
+RULES: Mapping[str, str] = {
+    "attacks": "combat.attack.4",
+    "attacked": "combat.attack.4",
+    "joins-attack": "combat.attack.4",
+    "joint-attack": "combat.attack.4",
+    "fails": "combat.resolve.5",
+    "combat-ends": "combat.end.1",
+    "turn-starts": "turn.ready.1",
+    "turn-ends": "turn.end.1",
+}
+"""The paragraphs that give a moment to the skills that wait for it; skill.kind.3 for others."""
+
 OF_PLAYERS = ("joint-attack", "discards", "turn-starts", "turn-ends", "combat-ends")
 """Those of them that happen to a player."""
 
@@ -226,6 +238,7 @@ def waiting(
         "if": ability.data.get("if"),
         "once": ability.index if ability.data.get("once") else None,
         "ending": ability.data["when"] in ("turn-ends", "combat-ends"),
+        "rule": RULES.get(ability.data["when"], "skill.kind.3"),
     }
     steps = ({"resolve": begin}, *ability.data["do"])
     return Frame(player, source, f"{source}/{ability.index}", steps, number, number, bound)
