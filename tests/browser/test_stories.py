@@ -99,7 +99,7 @@ def test_a_ruling_shows_its_steps_and_leads_to_their_paragraphs(
     anchor = steps.first.locator("summary code").inner_text()
     steps.first.locator("summary").click()
     steps.first.get_by_role("link", name="In the rules").click()
-    expect(browser_page).to_have_url(f"{site}en/faceoff/rules/#{anchor}")
+    expect(browser_page).to_have_url(re.compile(rf"/en/faceoff/rules/[a-z-]+/#{anchor}$"))
     expect(browser_page.locator(f'[id="{anchor}"]')).to_be_in_viewport()
 
 

@@ -28,7 +28,7 @@ function preview(link) {
   const id = decodeURIComponent(url.hash.slice(1));
   const here = url.pathname === location.pathname && document.getElementById(id);
   const element = here ? here.querySelector("p:not(.margin)") : texts.get(url.href);
-  return element && { label: element.dataset.label ?? id, text: element.textContent.trim() };
+  return element && { label: element.dataset.label ?? id, text: element.textContent.replace(/\s+/g, " ").trim() };
 }
 
 function place(link) {
