@@ -159,6 +159,18 @@ def test_a_build_killed_in_any_stage_leaves_what_was_built(project: Path) -> Non
     assert not build(project, progress=Quiet()).fresh
 
 
+def test_ctrl_c_ends_a_build_without_a_traceback(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_given: object, **_more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(builder, "export", interrupted)
+    rename(project, "Monstrosity")
+    assert command(project) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
 def in_a_process(project: Path, progress: Progress) -> int:
     child = os.fork()
     if child == 0:

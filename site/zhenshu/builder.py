@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ from zhenshu.export import (
     cores,
     export,
 )
+from zhenshu.i18n import LANGUAGES
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import ContentError
 from zhenshu.progress import Progress
@@ -83,6 +85,9 @@ def command(root: Path, *, base_path: str = "/") -> int:
         progress.end()
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        progress.end()
+        return 130  # as shells call a command that was ended by Ctrl-C
     print(report)
     return 0
 
@@ -151,16 +156,19 @@ def _catalogue(root: Path, work: Path, progress: Progress) -> "Catalog":
 
 def _source(catalogue: "Catalog", code: str, base_path: str) -> Source:
     """The pages and files of the site of a catalogue."""
+    from zhenshu.sandbox import bundle
     from zhenshu.search import twin
     from zhenshu.web import create_app
     from zhenshu.web.pages import all_pages
-    from zhenshu.web.sections import data
+    from zhenshu.web.sections import data, proxies
 
     app = create_app(catalogue, base_path=base_path)
     files = (
         _static_files,
         lambda: {f"search/{name}": body for name, body in twin(catalogue).items()},
+        lambda: {f"static/referee/{n}": b for n, b in bundle.files(catalogue.referee).items()},
         lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
+        *(partial(proxies.files, catalogue, language) for language in LANGUAGES),
     )
     return Source(app, list(all_pages(catalogue)), files, code, base_path)
 
