@@ -8,6 +8,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
 from zhenshu.web.gather import Gathering
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
+from zhenshu.web.paragraphs import previews
 from zhenshu.web.sections.rulings import about_card
 
 Record = dict[str, Any]
@@ -83,7 +84,13 @@ def card(catalog: Catalog, game: str, set: str, slug: str) -> Data | None:
         "previous": previous,
         "next": following,
         "rulings": about_card(catalog, record["id"]),
+        "previews": previews(catalog, game, [_written(record["note"])]),
     }
+
+
+def _written(note: Record | None) -> Record:
+    """The languages that a note is written in."""
+    return {language: text for language, text in (note or {}).items() if text}
 
 
 def _arranged(fields: list[Record], facts: Record) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from zhenshu.web.kinds import (
     respond,
     site,
 )
+from zhenshu.web.paragraphs import previews
 
 CHOICE = "choice.html"
 
@@ -43,6 +44,7 @@ def game(catalog: Catalog, game: str) -> Data | None:
         "guides": _titles(record["guides"]),
         "chapters": _titles(catalog.chapters(game)),
         "keywords": [{key: k[key] for key in ("id", "name", "ours")} for k in keywords],
+        "previews": previews(catalog, game, [record["about"]]),
         "assumed": sum(
             not block["level"] and block["status"] == "assumed"
             for chapter in catalog.chapters(game)

@@ -74,7 +74,7 @@ function linkOf(event) {
 }
 
 function watch() {
-  document.body.append(bubble);
+  document.querySelector("main").append(bubble);
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
     const link = linkOf(event);
