@@ -21,7 +21,7 @@ OUT = ROOT / "site" / "zhenshu" / "proxies" / "fonts"
 NOTO = Path("/usr/share/fonts/opentype/noto")
 SIMPLIFIED = 2  # the place of SC in the collections of Debian 12
 LATIN = {chr(point) for point in (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x1CD, 0x1DD))}
-SIGNS = set("–—‘’“”…·×←→↑↓■□●○◆◇★☆〓「」『』《》〈〉【】（）、。，；：！？％＋－／")
+SIGNS = set("–—‘’“”…·•‧‰′″≤≥≠×←→↑↓■□●○◆◇★☆〓「」『』《》〈〉【】（）、。，；：！？％＋－／")
 SCRIPTS = ["DFLT", "latn.dflt", "hani.dflt", "hani.ZHT "]
 
 

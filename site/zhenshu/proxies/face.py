@@ -28,6 +28,20 @@ from zhenshu.fields import UNKNOWN
 from zhenshu.web.speech import speech
 
 Record = dict[str, Any]
+# The colour of a frame by its mark: dark enough to be read as text, and printed well in grey.
+TINTS = {
+    "": "#554f48",
+    "faction/wei": "#2f5f8a",
+    "faction/shu": "#2f6b3c",
+    "faction/wu": "#a02c1a",
+    "faction/qun": "#6b5a1e",
+    "element/wind": "#3f7a74",
+    "element/forest": "#2f6b3c",
+    "element/fire": "#a02c1a",
+    "element/mountain": "#7a5a33",
+    "element/yin": "#54437a",
+    "element/thunder": "#8a6a00",
+}
 LONGEST = 300  # of a block, in Latin letters; a Chinese character counts as two
 _SENTENCE = re.compile(r"[^.!?。！？；]*[.!?。！？；]+[”』」)）\"]?\s*|[^.!?。！？；]+$")
 _TAG = re.compile(r"<[^>]+>")
@@ -95,15 +109,17 @@ class _Writer:
         )
 
     def faces(self) -> Iterator[Record]:
-        front = self._face(self.card["facts"], self.card["number"])
+        said = self.card.get("texts") or {}
+        front = self._face(self.card["facts"], self.card["number"], said.get("front"))
         yield front
         if self.card["back"]:
-            back = self._face(self.card["back"]["facts"], self.card["back"]["number"])
+            given = self.card["back"]
+            back = self._face(given["facts"], given["number"], said.get("back"))
             title = self.speech.plain(self.catalog.term("field", "back"))
             kind = " · ".join(filter(None, (title, back["kind"])))
             yield {**back, "kind": kind, "tint": front["tint"], "rulings": []}
 
-    def _face(self, facts: Record, number: str) -> Record:
+    def _face(self, facts: Record, number: str, said: Record | None) -> Record:
         name, tag = self.speech.spoken(self.card["name"])
         own = {key: self.card[key] for key in ("id", "game", "set", "slug")}
         return {
@@ -116,7 +132,7 @@ class _Writer:
             "kind": self._kind(facts),
             "tint": self._tint(facts),
             "stats": [stat for id in self.layout.stats if (stat := self._stat(id, facts))],
-            "blocks": [part for block in self._blocks(facts) for part in _parts(block)],
+            "blocks": [part for block in self._blocks(facts, said) for part in _parts(block)],
             "rulings": [part for block in self._rulings() for part in _parts(block)],
             "foot": self._foot(facts, number),
         }
@@ -183,12 +199,16 @@ class _Writer:
     def _keyword(self, given: str) -> str:
         return self.catalog.keyword_label(self.card["game"], given, self.language)
 
-    def _blocks(self, facts: Record) -> Iterator[Record]:
+    def _blocks(self, facts: Record, said: Record | None) -> Iterator[Record]:
         for id in self.layout.details:
             given = facts.get(id)
             if given not in (None, [], {}, _UNSAID.get(id)):
                 yield self._block("detail", self._label(id), self._value(id, given))
         yield from self._keywords(facts.get("keywords"))
+        for line in said[self.language] if said else ():
+            yield self._block("text", "", line)
+        if said and self.card["playable"]:
+            return  # the text says all that the summaries do
         for id, field in self.fields.items():
             if field["kind"] == "text" and id in facts:
                 yield from self._texts(id, facts[id])

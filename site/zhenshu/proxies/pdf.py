@@ -16,7 +16,7 @@ import typst
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
-from zhenshu.proxies.face import characters
+from zhenshu.proxies.face import TINTS, characters
 from zhenshu.proxies.job import Options, Placed, Side, address, spread, written
 from zhenshu.proxies.sheet import Sheet, sheet
 from zhenshu.proxies.words import words
@@ -28,20 +28,6 @@ HERE = Path(__file__).parent
 TEMPLATE = HERE / "sheet.typ"
 FONTS = HERE / "fonts"
 MISSING = "〓"  # printers' sign for a character that is not at hand
-# Dark enough to be read as text, and printed well in grey.
-TINTS = {
-    "": "#554f48",
-    "faction/wei": "#2f5f8a",
-    "faction/shu": "#2f6b3c",
-    "faction/wu": "#a02c1a",
-    "faction/qun": "#6b5a1e",
-    "element/wind": "#3f7a74",
-    "element/forest": "#2f6b3c",
-    "element/fire": "#a02c1a",
-    "element/mountain": "#7a5a33",
-    "element/yin": "#54437a",
-    "element/thunder": "#8a6a00",
-}
 
 
 class Printed(NamedTuple):

@@ -17,6 +17,7 @@ from zhenshu.web.sections import (
     home,
     keywords,
     openings,
+    proxies,
     rules,
     rulings,
     search,
@@ -24,7 +25,7 @@ from zhenshu.web.sections import (
 )
 from zhenshu.web.security import protect
 
-SECTIONS = (home, cards, keywords, rules, rulings, openings, changes, search, texts, data)
+SECTIONS = (home, cards, keywords, rules, rulings, openings, changes, search, proxies, texts, data)
 
 
 class LanguageConverter(BaseConverter):

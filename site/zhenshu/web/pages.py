@@ -11,6 +11,7 @@ from zhenshu.web.sections import (
     home,
     keywords,
     openings,
+    proxies,
     rules,
     rulings,
     search,
@@ -26,6 +27,7 @@ KINDS: tuple[Kind, ...] = (
     *openings.KINDS,
     *changes.KINDS,
     *search.KINDS,
+    *proxies.KINDS,
     *texts.KINDS,
 )
 

@@ -1,0 +1,207 @@
+"""The page on which cards are printed, the files its script reads, and cards as PDF.
+
+The script works on a plain file host. The PDF is made by the server alone; the page offers it where
+its own address announces it (`Link: …; rel="alternate"; type="application/pdf"`).
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, abort, request
+
+from zhenshu.catalog import Catalog
+from zhenshu.i18n import LANGUAGES, from_segment, segment
+from zhenshu.proxies import decklist, face
+from zhenshu.proxies.decklist import ListError
+from zhenshu.proxies.finder import Finder, labels
+from zhenshu.proxies.job import FACES, INKS, Options, file_name
+from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError
+from zhenshu.proxies.words import reason, words
+from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
+from zhenshu.web.marks import mark
+from zhenshu.web.render import answer
+from zhenshu.web.speech import speech
+
+LARGEST = 540  # cards of one PDF that the server makes: sixty sheets of A4
+ASKED = 100_000  # bytes of a request at most
+
+Record = dict[str, Any]
+
+
+def page(catalog: Catalog) -> Data:
+    return {"papers": PAPERS, "sizes": CARDS, "inks": INKS, "largest": LARGEST}
+
+
+KIND = Kind("proxies", "/proxies/", "proxies.html", page, once)
+KINDS = (KIND,)
+section = blueprint("proxies", ())
+
+
+@section.get("/<language:language>/proxies/")
+def show(language: str) -> Response:
+    data = KIND.whole(current_catalog())
+    assert data is not None
+    response = respond(KIND.template, language, data)
+    response.headers["Link"] = '<cards.pdf>; rel="alternate"; type="application/pdf"'
+    return response
+
+
+@section.get("/proxies/<path:name>")
+def file(name: str) -> Response:
+    """A file of the script."""
+    language = from_segment(name.partition("/")[0])
+    found = files(current_catalog(), language) if language else {}
+    if f"proxies/{name}" not in found:
+        abort(404)
+    return answer(found[f"proxies/{name}"], "application/json")
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def files(catalog: Catalog, language: str) -> Mapping[str, bytes]:
+    """What the script reads in a language, by path below the site: `index.json`, and for each set
+    the faces of its cards by slug."""
+    root = f"proxies/{segment(language)}"
+    made = {f"{root}/index.json": _encoded(_index(catalog, language))}
+    for game in catalog.games:
+        sets: dict[str, Record] = {id: {} for id in catalog.games[game]["sets"]}
+        for card in catalog.cards(game):
+            sets[card["set"]][card["slug"]] = face.faces(catalog, card, language)
+        made |= {f"{root}/{game}/{id}.json": _encoded(cards) for id, cards in sets.items()}
+    return made
+
+
+def _encoded(data: Record) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _index(catalog: Catalog, language: str) -> Record:
+    voice = speech(language)
+    marks = [
+        f"{layout.tint}/{id}"
+        for layout in face.LAYOUTS.values()
+        if layout.tint
+        for id in catalog.term_ids(layout.tint)
+    ]
+    return {
+        "words": words(language),
+        "colons": {tag: words(tag)["colon"] for tag in LANGUAGES},
+        "commas": {tag: words(tag)["comma"] for tag in LANGUAGES},
+        "tints": face.TINTS,
+        "drawings": {key: drawing(key) for key in marks},
+        "games": {slug: _game(game, language) for slug, game in catalog.games.items()},
+        "labels": {
+            slug: {id: labels(id, given["name"]) for id, given in game["sets"].items()}
+            for slug, game in catalog.games.items()
+        },
+        "originals": {
+            card["id"]: card["facts"]["same-name"]
+            for game in catalog.games
+            for card in catalog.cards(game)
+            if "same-name" in card["facts"]
+        },
+        "sections": sorted(decklist.section_words(_types(catalog))),
+        "ready": [
+            {"name": words(language)["deck"].format(game=voice.plain(game["name"]), deck=name)}
+            | {"list": decklist.encode(dict.fromkeys(ids, 1))}
+            for slug, game in catalog.games.items()
+            for name, ids in _decks(catalog, slug, language)
+        ],
+    }
+
+
+def drawing(key: str) -> str:
+    """A mark as an SVG document of its own."""
+    group, _slash, id = key.partition("/")
+    return str(mark(group, id)).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def _game(game: Record, language: str) -> Record:
+    plain = speech(language).plain
+    return {
+        "name": plain(game["name"]),
+        "sets": {id: plain(given["name"]) for id, given in game["sets"].items()},
+    }
+
+
+def _types(catalog: Catalog) -> Iterator[str]:
+    for id in catalog.term_ids("type"):
+        term = catalog.term("type", id)
+        yield from (term["en"], term["zh-Hans"])
+
+
+def _decks(catalog: Catalog, game: str, language: str) -> Iterator[tuple[str, list[str]]]:
+    """The preconstructed decks of a game, one copy of each card, as its cards tell them."""
+    field = next((f for f in catalog.games[game]["fields"] if f["id"] == "deck"), None)
+    decks: dict[Any, list[str]] = {}
+    for card in catalog.cards(game) if field else ():
+        if "deck" in card["facts"]:
+            decks.setdefault(card["facts"]["deck"], []).append(card["id"])
+    for deck in sorted(decks):
+        yield f"{speech(language).plain(field['label'])} {deck}", decks[deck]
+
+
+@section.route("/<language:language>/proxies/cards.pdf", methods=["GET", "POST"])
+def cards(language: str) -> Response:
+    """The PDF of a list. GET and POST take the same fields; `list` is encoded, as in addresses."""
+    if (request.content_length or 0) > ASKED:
+        return _refused(f"At most {ASKED} bytes.", 413)
+    catalog = current_catalog()
+    try:
+        options = asked(request.values, language)
+        found = decklist.decode(request.values.get("list", ""), _finder(catalog))
+        if found.total > LARGEST:
+            raise ListError("cards", LARGEST)
+        if found.unclear:
+            text = words(language)["line"]
+            told = (text.format(line=u.line, text=u.text[:80]) for u in found.unclear[:20])
+            return _refused("\n".join(told), 400)
+        from zhenshu.proxies import pdf  # typst is loaded only where it is used
+
+        printed = pdf.make(catalog, found.counts, options)
+    except (ListError, SheetError, ValueError) as error:
+        return _refused(reason(error, language), 400)
+    response = Response(printed.body, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{file_name(options)}"'
+    return response
+
+
+def _refused(text: str, status: int) -> Response:
+    return Response(f"{text}\n", status, mimetype="text/plain")
+
+
+@lru_cache(maxsize=1)
+def _finder(catalog: Catalog) -> Finder:
+    return Finder(catalog)
+
+
+def asked(values: Mapping[str, str], language: str) -> Options:
+    """The options of a request. Raises SheetError for what is no option."""
+
+    def number(name: str, reason: str) -> float:
+        try:
+            return float(values.get(name) or 0)
+        except ValueError:
+            raise SheetError(reason) from None
+
+    name = values.get("paper", "a4")
+    paper = PAPERS.get(name) or (number("width", "paper"), number("height", "paper"))
+    mode = values.get("faces", "side")
+    ink = values.get("ink", "light")
+    marks = values.get("marks", "corners")
+    if mode not in FACES or ink not in INKS or marks not in ("corners", "lines", "none"):
+        raise SheetError("room")
+    layout = Layout(
+        paper=paper,
+        card=CARDS.get(values.get("card", "standard"), (0.0, 0.0)),
+        gap=number("gap", "gap"),
+        bleed=number("bleed", "bleed"),
+        marks=marks,
+        duplex=values.get("duplex") == "on",
+        offset=(number("right", "offset"), number("down", "offset")),
+        fold=mode == "fold",
+    )
+    site = request.host_url if values.get("codes") == "on" else ""
+    second = from_segment(values.get("second", ""))
+    return Options(language, second, layout, ink, mode, values.get("rulings") == "on", site)

@@ -1,0 +1,293 @@
+// The page on which cards are printed. The list lives in the fragment of the address, so that it can
+// be shared, and in the browser; everything else is drawn from it and from the options.
+
+import { bilingual, html, Writer } from "./proxies-card.js";
+import { COPIES, encode } from "./proxies-code.js";
+import { decode, Finder, ListError, parse } from "./proxies-list.js";
+import { CARDS, PAPERS, sheet, SheetError, spread } from "./proxies-sheet.js";
+import { load } from "./search.js";
+import { recall, remember } from "./proxies-store.js";
+
+const PAUSE = 150; // milliseconds without a change before the sheets are drawn
+
+const root = document.getElementById("proxies");
+const part = (name) => document.getElementById(`proxies-${name}`);
+const { lang: language, files, search, cards: pages } = root.dataset;
+
+async function fetchJson(address) {
+  const response = await fetch(address, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}
+
+class Page {
+  constructor(index, keys) {
+    this.index = index;
+    this.words = index.words;
+    this.cards = load(keys);
+    this.finder = new Finder(this.cards, index);
+    this.sections = new Set(index.sections);
+    this.counts = new Map();
+    this.sets = new Map(); // faces of sets by address, as promises
+    this.printing = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(this.printing);
+  }
+
+  start() {
+    this.#restore();
+    this.#ready();
+    part("add").addEventListener("submit", (event) => this.#paste(event));
+    part("take").addEventListener("click", () => this.#add(decode(part("ready").value, this.finder)));
+    part("clear").addEventListener("click", () => this.#change(new Map()));
+    part("options").addEventListener("input", () => this.#options());
+    part("print").addEventListener("click", () => print());
+    part("pdf").addEventListener("click", () => this.#pdf());
+    addEventListener("hashchange", () => this.#restore());
+    this.#offerPdf();
+  }
+
+  #restore() {
+    const form = part("options");
+    for (const [name, value] of Object.entries(recall("print-options", {}))) {
+      const field = form.elements[name];
+      if (field?.type === "checkbox") field.checked = value === true;
+      else if (field) field.value = value;
+    }
+    const shared = new URLSearchParams(location.hash.slice(1)).get("list");
+    const found = decode(shared ?? recall("print-list", ""), this.finder);
+    this.#tell(found);
+    this.#change(found.counts);
+  }
+
+  #ready() {
+    const option = (name, list) => {
+      const made = html("option", "", "", name);
+      made.value = list;
+      return made;
+    };
+    const decks = this.index.ready.map(({ name, list }) => option(name, list));
+    const sets = Object.entries(this.index.games).flatMap(([game, { name, sets }]) =>
+      Object.entries(sets).map(([set, setName]) => {
+        const ids = this.cards.ids.filter((id) => id.startsWith(`${game}/${set}/`));
+        const text = this.words.set.replace("{game}", name).replace("{set}", setName);
+        return option(text, encode(new Map(ids.map((id) => [id, 1]))));
+      }));
+    part("ready").replaceChildren(...decks, ...sets);
+  }
+
+  #paste(event) {
+    event.preventDefault();
+    const { text, game } = part("add").elements;
+    const finder = game.value ? new Finder(this.cards, this.index, game.value) : this.finder;
+    try {
+      this.#add(parse(text.value, finder, this.sections));
+      text.value = "";
+    } catch (error) {
+      if (!(error instanceof ListError)) throw error;
+      part("told").textContent = this.words[error.message].replace("{limit}", error.limit);
+    }
+  }
+
+  /** Adds what was found to the list; cards beyond the copies allowed are told like other lines. */
+  #add(found) {
+    const counts = new Map(this.counts);
+    let added = 0;
+    for (const [id, count] of found.counts) {
+      const whole = Math.min(COPIES, (counts.get(id) ?? 0) + count);
+      added += whole - (counts.get(id) ?? 0);
+      counts.set(id, whole);
+      const lost = (this.counts.get(id) ?? 0) + count - whole;
+      if (lost) found.unclear.push({ line: "", text: `${lost} × ${id}`, reason: "count", count: lost, nearest: [] });
+    }
+    this.#tell(found, added);
+    this.#change(counts);
+  }
+
+  #tell({ unclear, headings }, added = null) {
+    const told = added === null ? [] : [this.words.added.replace("{n}", added)];
+    if (headings.length) told.push(this.words.headings.replace("{texts}", headings.map(([, text]) => text).join(" · ")));
+    part("told").textContent = told.join(" ");
+    part("unclear").replaceChildren(...unclear.map((line) => this.#unclear(line)));
+  }
+
+  #unclear({ line, text, reason, count, nearest }) {
+    const said = this.words.line.replace("{line}", line).replace("{text}", text);
+    const item = html("li", "", "", html("p", "", "", `${said} ${this.words[reason]}`));
+    const button = (label, act) => {
+      const made = html("button", "", "", label);
+      made.type = "button";
+      made.addEventListener("click", () => {
+        item.remove();
+        act();
+      });
+      return made;
+    };
+    Promise.all(nearest.map((id) => this.#face(id))).then((names) => {
+      const choices = nearest.map((id, at) =>
+        button(this.words.choose.replace("{name}", `${names[at].name} · ${names[at].foot}`), () => {
+          const copies = Math.min(COPIES, Math.max(1, count) + (this.counts.get(id) ?? 0));
+          this.#change(new Map(this.counts).set(id, copies));
+        }));
+      item.append(...choices, button(this.words.drop, () => {}));
+    });
+    return item;
+  }
+
+  async #face(id) {
+    return (await this.#faces(id, language))[0];
+  }
+
+  async #faces(id, tongue) {
+    const [game, set, slug] = id.split("/");
+    const address = `${files}${tongue.toLowerCase()}/${game}/${set}.json`;
+    if (!this.sets.has(address)) this.sets.set(address, fetchJson(address));
+    return (await this.sets.get(address))[slug];
+  }
+
+  #change(counts) {
+    this.counts = counts;
+    const list = encode(counts);
+    remember("print-list", list);
+    history.replaceState(history.state, "", list ? `#list=${list}` : location.pathname + location.search);
+    this.#listCards();
+    this.#later();
+  }
+
+  async #listCards() {
+    const { counts } = this;
+    const faces = await Promise.all([...counts.keys()].map((id) => this.#face(id)));
+    if (counts !== this.counts) return; // the list has changed meanwhile
+    const rows = faces.map((face) => this.#row(face));
+    part("cards").replaceChildren(...(rows.length ? rows : [html("li", "quiet", "", this.words.none)]));
+  }
+
+  #row(face) {
+    const link = html("a", "", face.lang, face.name);
+    link.href = `${pages}${face.game}/cards/${face.set}/${face.slug}/`;
+    const copies = html("input");
+    Object.assign(copies, { type: "number", min: 1, max: COPIES, value: this.counts.get(face.id) });
+    copies.setAttribute("aria-label", this.words.copies.replace("{name}", face.name));
+    copies.addEventListener("change", () => {
+      copies.value = Math.min(COPIES, Math.max(1, Math.round(copies.valueAsNumber) || 1));
+      this.counts.set(face.id, copies.valueAsNumber);
+      this.#change(this.counts);
+    });
+    const away = html("button", "", "", "×");
+    away.type = "button";
+    away.setAttribute("aria-label", this.words.remove.replace("{name}", face.name));
+    away.addEventListener("click", () => {
+      const rest = new Map(this.counts);
+      rest.delete(face.id);
+      this.#change(rest);
+    });
+    return html("li", "", "", copies, link, html("small", "", "", face.foot), away);
+  }
+
+  #options() {
+    const fields = [...part("options").elements].filter(({ name }) => name);
+    const values = fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
+    remember("print-options", Object.fromEntries(values));
+    this.#later();
+  }
+
+  #later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#draw(), PAUSE);
+  }
+
+  /** What the form says: a layout, and how cards are written. */
+  #asked() {
+    const { elements } = part("options");
+    const number = (name) => elements[name].valueAsNumber;
+    const value = (name) => elements[name].value;
+    part("custom").hidden = value("paper") !== "custom";
+    const layout = {
+      paper: PAPERS[value("paper")] ?? [number("width"), number("height")],
+      card: CARDS[value("card")],
+      gap: number("gap"),
+      bleed: number("bleed"),
+      marks: value("marks"),
+      duplex: elements.duplex.checked,
+      offset: [number("right"), number("down")],
+      fold: value("faces") === "fold",
+    };
+    return { layout, ink: value("ink"), mode: value("faces"), second: value("second"), rulings: elements.rulings.checked };
+  }
+
+  async #draw() {
+    const { counts } = this;
+    const asked = this.#asked();
+    const drawn = (this.drawn = {});
+    let made;
+    try {
+      made = sheet(asked.layout);
+    } catch (error) {
+      if (!(error instanceof SheetError)) throw error;
+      this.#show([], [this.words[error.message]], "");
+      return;
+    }
+    const faces = await Promise.all([...counts.keys()].map((id) => this.#written(id, asked)));
+    await document.fonts.ready;
+    if (drawn !== this.drawn) return; // something has changed meanwhile
+    const writer = new Writer(this.index, { language, ink: asked.ink, card: asked.layout.card });
+    const fits = faces.map((sides) => sides.map((face) => writer.fit(face, part("stage"))));
+    part("stage").replaceChildren();
+    const cards = [...counts.values()].map((count, at) => ({ count, faces: fits[at].map(({ parts }) => parts.length) }));
+    const sides = spread(cards, made, asked.mode);
+    const shown = sides.map((side, at) => {
+      const label = this.words.page.replace("{page}", at + 1).replace("{pages}", sides.length);
+      return writer.side(side, made, faces, fits, label);
+    });
+    const [width, height] = asked.layout.paper;
+    this.printing.replaceSync(
+      `@page { size: ${width}mm ${height}mm; margin: 0 }
+       @media print { #proxies-sheets > svg { width: ${width}mm !important; height: ${height}mm !important } }`);
+    const sum = cards.reduce((total, { count }) => total + count, 0);
+    const papers = sides.filter(({ front }) => front).length;
+    const text = this.words.pages.replace("{cards}", sum).replace("{pages}", sides.length).replace("{sheets}", papers);
+    this.#show(shown, made.warnings.map((warning) => this.words[`warning-${warning}`]), text);
+    part("pdf").disabled = sum > Number(root.dataset.largest);
+  }
+
+  async #written(id, { second, rulings }) {
+    const withRulings = (face) => (rulings ? { ...face, blocks: [...face.blocks, ...face.rulings] } : face);
+    const own = (await this.#faces(id, language)).map(withRulings);
+    if (!second) return own;
+    const others = await this.#faces(id, second);
+    const tag = { "zh-hant": "zh-Hant", "zh-hans": "zh-Hans", en: "en" }[second];
+    return own.map((face, at) => bilingual(face, others[at], tag));
+  }
+
+  #show(sides, warnings, text) {
+    part("sheets").replaceChildren(...sides);
+    part("warnings").replaceChildren(...warnings.map((warning) => html("li", "", "", warning)));
+    part("count").textContent = text;
+    part("print").disabled = !sides.length;
+    root.dataset.drawn = String(sides.length);
+  }
+
+  /** Shows the button for a PDF where the server makes one: the page's own address says so. */
+  async #offerPdf() {
+    const response = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+    part("pdf").hidden = !/application\/pdf/.test(response?.headers.get("Link") ?? "");
+  }
+
+  #pdf() {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "cards.pdf";
+    form.hidden = true;
+    const fields = [["list", encode(this.counts)], ...new FormData(part("options"))];
+    for (const [name, value] of fields) {
+      const field = html("input");
+      Object.assign(field, { type: "hidden", name, value });
+      form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
+    form.remove();
+  }
+}
+
+Promise.all([fetchJson(`${files}${language.toLowerCase()}/index.json`), fetchJson(`${search}keys.json`)])
+  .then(([index, keys]) => new Page(index, keys).start());

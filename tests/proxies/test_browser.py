@@ -1,0 +1,252 @@
+"""The print page: the same answers as the Python, and Chromium's print read back."""
+
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pdfplumber
+import pytest
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from zhenshu.catalog import Catalog
+from zhenshu.proxies import decklist
+from zhenshu.proxies.finder import Finder, labels
+from zhenshu.proxies.job import Options, spread
+from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError, sheet
+from zhenshu.search import twin
+from zhenshu.server import Handler
+from zhenshu.web import create_app
+
+MM = 72 / 25.4
+EXAMPLES = json.loads((Path(__file__).parent / "lists.json").read_text("utf-8"))["examples"]
+LIST = "formation/cz:006*2;faceoff/bp01:035,202;clash/starter-kit:revenant,ogre*5"
+
+
+@pytest.fixture(scope="module")
+def address(catalog: Catalog) -> Iterator[str]:
+    """The site of the real catalogue on a server of its own."""
+    host = make_server("127.0.0.1", 0, create_app(catalog), threaded=True, request_handler=Handler)
+    thread = Thread(target=host.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{host.server_port}"
+    host.shutdown()
+    thread.join()
+    host.server_close()
+
+
+@pytest.fixture
+def page(address: str, browser_page: Page) -> Page:
+    browser_page.goto(f"{address}/static/mark.svg")
+    return browser_page
+
+
+SHEETS = """async (layouts) => {
+  const { sheet } = await import("/static/proxies-sheet.js");
+  return layouts.map((layout) => {
+    try {
+      return sheet(layout);
+    } catch (error) {
+      return error.message;
+    }
+  });
+}"""
+
+
+def test_sheets_are_those_of_the_python(page: Page) -> None:
+    layouts = [
+        Layout(paper, card, gap, bleed, marks, offset=(0.5, -1.0), fold=fold)  # type: ignore[arg-type]
+        for paper in (*PAPERS.values(), (68.9, 300.0), (69.0, 94.0), (1.0, 5.0), (500.0, 1000.0))
+        for card in CARDS.values()
+        for gap, bleed, fold in ((0, 0, False), (0, 3, True), (3.3, 1, False), (20, 5, True))
+        for marks in ("corners", "lines", "none")
+    ]
+    layouts += [Layout(gap=21), Layout(bleed=-1), Layout(offset=(11, 0))]
+    for layout, made in zip(
+        layouts, page.evaluate(SHEETS, list(map(asdict, layouts))), strict=True
+    ):
+        try:
+            expected = sheet(layout)
+        except SheetError as error:
+            assert made == error.reason
+            continue
+        assert (made["columns"], made["rows"]) == (expected.columns, expected.rows)
+        assert made["warnings"] == list(expected.warnings)
+        for key, boxes in (("cells", expected.cells), ("backs", expected.backs)):
+            for box, own in zip(made[key], boxes, strict=True):
+                assert list(box.values()) == pytest.approx(list(own))
+        for key, rows in (("marks", expected.marks), ("bleeds", expected.bleeds)):
+            for row, numbers in zip(made[key], rows, strict=True):
+                assert row == pytest.approx(list(numbers))
+        assert made["bar"] == (expected.bar and pytest.approx(list(expected.bar)))
+
+
+SPREAD = """async ([layout, cards, mode]) => {
+  const { sheet, spread } = await import("/static/proxies-sheet.js");
+  return spread(cards, sheet(layout), mode);
+}"""
+
+
+@pytest.mark.parametrize("mode", ["side", "back", "fold"])
+@pytest.mark.parametrize("duplex", [False, True])
+def test_cards_are_spread_as_by_the_python(page: Page, mode: Any, duplex: bool) -> None:
+    layout = Layout(duplex=duplex, fold=mode == "fold")
+    parts = [[1], [1, 2], [3, 1], [1]]
+    counts = {"a": 2, "b": 3, "c": 2, "d": 9}
+    given = [{"count": c, "faces": p} for c, p in zip(counts.values(), parts, strict=True)]
+    found = page.evaluate(SPREAD, [asdict(layout), given, mode])
+    flat = [number for faces in parts for number in faces]
+    places = [(card, face) for card, faces in enumerate(parts) for face in range(len(faces))]
+    cards = [[{}] * len(faces) for faces in parts]
+    _sheet, sides = spread(counts, cards, flat, Options(layout=layout, faces=mode))
+    assert [side["front"] for side in found] == [side.front for side in sides]
+    for side, expected in zip(found, sides, strict=True):
+        assert [(i["card"], i["face"], i["part"]) for i in side["items"]] == [
+            (*places[item.face], item.part) for item in expected.items
+        ]
+        for item, own in zip(side["items"], expected.items, strict=True):
+            assert list(item["box"].values()) == pytest.approx(list(own.box))
+            assert item["bleed"] == pytest.approx(list(own.bleed))
+
+
+PARSE = """async ([keys, more, sections, texts]) => {
+  const { load } = await import("/static/search.js");
+  const { Finder, parse } = await import("/static/proxies-list.js");
+  const finder = new Finder(load(keys), more);
+  return texts.map((text) => {
+    const { counts, unclear, headings } = parse(text, finder, new Set(sections));
+    const told = unclear.map((u) => [u.line, u.text, u.reason, u.count, u.reference, u.nearest]);
+    return { counts: [...counts], unclear: told, headings };
+  });
+}"""
+
+
+def test_lists_are_read_as_by_the_python(page: Page, shelf: Any, finder: Finder) -> None:
+    more = {
+        "labels": {
+            slug: {id: labels(id, given["name"]) for id, given in game["sets"].items()}
+            for slug, game in shelf.games.items()
+        },
+        "originals": {"formation/wd/005": "formation/cz/006"},
+    }
+    sections = decklist.section_words(["Creature"])
+    texts = [example["text"] for example in EXAMPLES]
+    texts += [
+        "x" * 200,
+        "3 " + "关" * 150,
+        "関羽",
+        "ogre 2 2",
+        "2 x 2",
+        "+3 Ogre",
+        "关羽x3\r\n\rOgre3",
+    ]
+    keys = json.loads(twin(shelf)["keys.json"])
+    found = page.evaluate(PARSE, [keys, more, sorted(sections), texts])
+    for text, made in zip(texts, found, strict=True):
+        expected = decklist.parse(text, finder, sections)
+        assert [tuple(entry) for entry in made["counts"]] == list(expected.counts.items()), text
+        assert made["unclear"] == [[*u[:5], list(u.nearest)] for u in expected.unclear], text
+        assert [tuple(heading) for heading in made["headings"]] == expected.headings
+
+
+def opened(browser_page: Page, address: str, language: str = "en", pages: int = 2) -> Page:
+    browser_page.goto(f"{address}/{language}/proxies/#list={LIST}")
+    expect(browser_page.locator("#proxies-sheets > svg")).to_have_count(pages)
+    return browser_page
+
+
+def printed(page: Page) -> Any:
+    return pdfplumber.open(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=True)))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_print_has_true_size(browser_page: Page, address: str, paper: str) -> None:
+    page = opened(browser_page, address)
+    page.select_option("[name=paper]", paper)
+    page.select_option("[name=ink]", "full")
+    # The white panel of the full frame: the sheets are drawn anew.
+    expect(page.locator("#proxies-sheets rect[fill='#fff']").first).to_be_attached()
+    made = sheet(Layout(PAPERS[paper]))
+    pages = 1 if made.capacity >= 11 else 2
+    expect(page.locator("#proxies-sheets > svg")).to_have_count(pages)
+    expect(page.locator("#proxies-sheets > svg").first).to_have_attribute(
+        "viewBox", "0 0 {:g} {:g}".format(*PAPERS[paper])
+    )
+    with printed(page) as document:
+        assert len(document.pages) == pages
+        first = document.pages[0]
+        assert first.width / MM == pytest.approx(PAPERS[paper][0], abs=0.2)
+        found = [
+            (r["x0"] / MM, r["top"] / MM, r["width"] / MM, r["height"] / MM) for r in first.rects
+        ]
+        for cell in made.cells[:11]:
+            assert any(box == pytest.approx(tuple(cell), abs=0.05) for box in found)
+        assert all(page.extract_text().strip() for page in document.pages)
+        for font in first.page_obj.resources["Font"].values():
+            below = font.resolve().get("DescendantFonts")
+            if below:
+                descriptor = below[0].resolve()["FontDescriptor"].resolve()
+                assert {"FontFile2", "FontFile3"} & set(descriptor)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant"])
+def test_text_stays_on_its_card(browser_page: Page, address: str, language: str) -> None:
+    page = opened(browser_page, address, language)
+    page.select_option("[name=second]", "zh-hans" if language == "en" else "en")
+    page.check("[name=rulings]")
+    expect(page.locator(".proxy .kind .other").first).to_be_visible()
+    spilt = page.evaluate(
+        """() => [...document.querySelectorAll("#proxies-sheets .proxy")].filter((card) => {
+          const body = card.querySelector(".body");
+          return body.scrollHeight > body.clientHeight || card.scrollHeight > card.clientHeight + 1
+            || card.scrollWidth > card.clientWidth + 1;
+        }).map((card) => card.textContent)"""
+    )
+    assert spilt == []
+    sizes = page.evaluate(
+        """() => [...document.querySelectorAll("#proxies-sheets .proxy .body p")]
+          .map((text) => parseFloat(getComputedStyle(text).fontSize) * 72 / 960)"""
+    )
+    assert min(sizes) >= 5.49
+
+
+def test_a_list_is_pasted_and_kept(browser_page: Page, address: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/proxies/")
+    page.fill("#proxies-text", "3 Baron\n2 关羽\nSideboard:\n1 Barron")
+    page.click("text=Add to the list")
+    expect(page.locator("#proxies-unclear li")).to_have_count(2)
+    expect(page.locator("#proxies-told")).to_contain_text("Sideboard:")
+    page.click("#proxies-unclear li:first-child button:first-of-type")
+    page.click("#proxies-unclear li button:text('Leave out')")
+    expect(page.locator("#proxies-unclear li")).to_have_count(0)
+    expect(page.locator("#proxies-count")).to_have_text("5 cards, 1 pages, 1 sheets of paper")
+    assert page.url.endswith("#list=clash/starter-kit:baron*3;formation/cz:055*2")
+    page.goto(f"{address}/en/")
+    page.goto(f"{address}/en/proxies/")
+    expect(page.locator("#proxies-cards li")).to_have_count(2)
+    page.click("text=Empty the list")
+    expect(page.locator("#proxies-sheets > svg")).to_have_count(0)
+
+
+def test_warnings_and_refusals_are_told(browser_page: Page, address: str) -> None:
+    page = opened(browser_page, address)
+    page.fill("[name=bleed]", "3")
+    expect(page.locator("#proxies-warnings")).to_contain_text("The bleed ends half way")
+    page.fill("[name=gap]", "30")
+    expect(page.locator("#proxies-warnings")).to_have_text("The gap must be from 0 to 20 mm.")
+    expect(page.locator("#proxies-print")).to_be_disabled()
+
+
+def test_the_server_makes_the_same_as_pdf(browser_page: Page, address: str) -> None:
+    page = opened(browser_page, address)
+    expect(page.locator("#proxies-pdf")).to_be_visible()
+    answer = page.request.post(f"{address}/en/proxies/cards.pdf", form={"list": LIST, "gap": "2"})
+    assert answer.headers["content-type"] == "application/pdf"
+    assert "proxies-en-a4.pdf" in answer.headers["content-disposition"]
+    with pdfplumber.open(io.BytesIO(answer.body())) as document:
+        assert len(document.pages) == 2

@@ -1,0 +1,73 @@
+"""The page's files and the server's PDF: what is answered, and what is refused."""
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from zhenshu.catalog import Catalog
+from zhenshu.proxies import decklist
+from zhenshu.proxies.finder import Finder
+from zhenshu.web import create_app
+
+
+@pytest.fixture(scope="module")
+def client(catalog: Catalog) -> FlaskClient:
+    return create_app(catalog).test_client()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant"])
+def test_the_page_and_its_files(client: FlaskClient, language: str) -> None:
+    page = client.get(f"/{language}/proxies/")
+    assert page.status_code == 200
+    assert b"style=" not in page.data
+    assert "application/pdf" in page.headers["Link"]
+    index = json.loads(client.get(f"/proxies/{language}/index.json").data)
+    assert index["games"]["formation"]["sets"]["cz"]
+    cards = json.loads(client.get(f"/proxies/{language}/faceoff/bp01.json").data)
+    assert len(cards["035"]) == 2
+    assert client.get(f"/proxies/{language}/faceoff/none.json").status_code == 404
+    assert client.get("/proxies/fr/index.json").status_code == 404
+
+
+def test_every_ready_list_is_whole(client: FlaskClient, catalog: Catalog) -> None:
+    index = json.loads(client.get("/proxies/en/index.json").data)
+    finder = Finder(catalog)
+    found = [decklist.decode(each["list"], finder) for each in index["ready"]]
+    # The Starter Kit has four decks of eight cards.
+    assert [deck.total for deck in found] == [8, 8, 8, 8]
+    assert not any(deck.unclear for deck in found)
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "told"),
+    [
+        ("list=clash/starter-kit:ogre", 200, "%PDF"),
+        ("list=clash/starter-kit:ogre*99,baron*99&paper=custom&width=200&height=300", 200, "%PDF"),
+        ("", 400, "The list has no card."),
+        ("list=nonsense", 400, "Line 1: nonsense/"),
+        ("list=clash/starter-kit:ogre*100", 400, "Line 1"),
+        ("list=clash/starter-kit:ogre*-1", 400, "Line 1"),
+        ("list=clash/starter-kit:ogre&paper=custom&width=1e9&height=1", 400, "A side of the paper"),
+        ("list=clash/starter-kit:ogre&paper=custom&width=nan&height=x", 400, "A side of the paper"),
+        ("list=clash/starter-kit:ogre&gap=x", 400, "The gap must be"),
+        ("list=clash/starter-kit:ogre&bleed=inf", 400, "The bleed must be"),
+        ("list=clash/starter-kit:ogre&card=huge", 400, "No card fits"),
+        ("list=clash/starter-kit:ogre&ink=gold", 400, "No card fits"),
+        ("list=clash/starter-kit:ogre&second=fr&codes=on&rulings=on&duplex=on", 200, "%PDF"),
+    ],
+)
+def test_pdf_by_address(client: FlaskClient, query: str, status: int, told: str) -> None:
+    answer = client.get(f"/en/proxies/cards.pdf?{query}")
+    assert answer.status_code == status
+    assert answer.data.decode("latin-1").startswith(told)
+
+
+def test_the_server_makes_no_more_than_it_says(client: FlaskClient, catalog: Catalog) -> None:
+    ids = [card["id"] for card in catalog.cards("clash")[:6]]
+    six = decklist.encode(dict.fromkeys(ids, 91))
+    answer = client.post("/en/proxies/cards.pdf", data={"list": six})
+    assert answer.status_code == 400
+    assert answer.text == "The list has more than 540 cards.\n"
+    huge = client.post("/en/proxies/cards.pdf", data={"list": "a:b," * 100_000})
+    assert huge.status_code == 413
