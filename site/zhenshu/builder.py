@@ -144,13 +144,13 @@ def normal(base_path: str) -> str:
 
 def _catalogue(root: Path, work: Path, progress: Progress) -> "Catalog":
     """Read and check all content, and make a new catalogue of it in the working folder."""
-    from zhenshu import catalog, content, source
+    from zhenshu import catalog, content, memory
 
     progress.stage(_("content"))
-    with source.remembering(work / "documents"):
+    with memory.remembering(work / "memory"):
         loaded = content.read(root)
-    progress.stage(_("catalogue"))
-    catalog.build(loaded, SCHEMA, work / DATABASE.name)
+        progress.stage(_("catalogue"))
+        catalog.build(loaded, SCHEMA, work / DATABASE.name)
     return catalog.Catalog.open(work / DATABASE.name)
 
 

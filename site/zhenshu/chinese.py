@@ -5,6 +5,7 @@ phrases of `content/terms.toml` are replaced first and kept from it. (`s2twp` wo
 words, and turns 攻击对象 into 攻擊物件.)
 """
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -13,9 +14,12 @@ from functools import cache
 import opencc
 import pypinyin
 
+from zhenshu import memory
+
 _phrases: Mapping[str, str] = {}
 _own_runs: re.Pattern[str] | None = None
 _readings: tuple[tuple[str, str], ...] = ()
+_readings_digest = ""
 
 
 def configure(phrases: Mapping[str, str], readings: Mapping[str, str] | None = None) -> None:
@@ -24,12 +28,13 @@ def configure(phrases: Mapping[str, str], readings: Mapping[str, str] | None = N
     Called by whoever loads the terms table or opens a catalogue made with it. A reading gives one
     syllable for each character, separated by spaces; without readings those in use stay.
     """
-    global _phrases, _own_runs, _readings
+    global _phrases, _own_runs, _readings, _readings_digest
     longest_first = sorted(phrases, key=lambda run: (-len(run), run))
     _phrases = dict(phrases)
     _own_runs = re.compile(f"({'|'.join(map(re.escape, longest_first))})") if phrases else None
     if readings is not None:
         _readings = tuple(sorted(readings.items(), key=lambda item: (-len(item[0]), item[0])))
+        _readings_digest = hashlib.sha256(repr(_readings).encode()).hexdigest()
     to_hant.cache_clear()
 
 
@@ -110,6 +115,15 @@ def pinyin(text: str) -> str:
     Characters without a reading (Latin letters, digits) are kept; a name without Chinese
     characters has no pinyin and gives an empty string.
     """
+    key = ("pinyin", _readings_digest, text)
+    spoken = memory.recall(key)
+    if spoken is None:
+        spoken = _spell(text)
+        memory.keep(key, spoken)
+    return str(spoken)
+
+
+def _spell(text: str) -> str:
     if not any(is_han(character) for character in text):
         return ""
     spoken = iter(syllables(text))

@@ -11,11 +11,13 @@ import xml.etree.ElementTree as etree
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from html import escape, unescape
 
 import markdown
 from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 
+from zhenshu import memory
 from zhenshu.chinese import to_hant
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
@@ -25,9 +27,9 @@ from zhenshu.terms import traditional_in_hans
 WRITTEN = ("en", "zh-Hans")
 # Links of the rendered HTML that start so are completed by the page that shows them.
 SITE = "site:/"
+TARGET = "target:"  # before the target of a reference that is not resolved yet
 _HEADING = re.compile(r"^# ([A-Za-z-]+)\s*$", re.MULTILINE)
 _BAR = "\x1f"  # stands for the bar of a reference while Markdown is read
-_DONE = "\ue000"  # stands around a name that is in the reader's language already
 _REFERENCE = re.compile(r"\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
 
 
@@ -132,23 +134,16 @@ def markup_problems(text: str, path: str, line: int, language: str) -> Iterator[
             yield from traditional_in_hans(re.sub(r"`[^`]*`", "", row), path, line + number)
 
 
+_TARGET = re.compile(rf'<a class="ref" href="{TARGET}([^"]*)">(.*?)</a>', re.DOTALL)
 Resolve = Callable[[Reference, str], tuple[str, str] | None]
 
 
 class _ReferenceLinks(InlineProcessor):
-    """`[[target|words]]` to a link; the words are the target's own name unless given."""
-
-    game = ""
-    language = "en"
-    resolve: Resolve = staticmethod(lambda ref, language: None)
+    """`[[target|words]]` to a link that names its target, until `render` resolves it."""
 
     def handleMatch(self, m, data):  # type: ignore[no-untyped-def,override]
-        found = self.resolve(reference(m.group(1).strip(), self.game), self.language)
-        if found is None:
-            return m.group(2) or m.group(1), m.start(0), m.end(0)
-        address, name = found
-        link = etree.Element("a", {"href": SITE + address, "class": "ref"})
-        link.text = m.group(2) or f"{_DONE}{name}{_DONE}"
+        link = etree.Element("a", {"href": TARGET + m.group(1).strip(), "class": "ref"})
+        link.text = m.group(2) or ""
         return link, m.start(0), m.end(0)
 
 
@@ -157,7 +152,7 @@ class _SafeLinks(Treeprocessor):
 
     def run(self, root: etree.Element) -> None:
         for link in root.iter("a"):
-            if not link.get("href", "").startswith(("https://", "http://", "#", SITE)):
+            if not link.get("href", "").startswith(("https://", "http://", "#", TARGET)):
                 link.attrib.pop("href", None)
         for picture in list(root.iter("img")):
             picture.tag = "span"
@@ -165,16 +160,27 @@ class _SafeLinks(Treeprocessor):
 
 
 @cache
-def _converter() -> tuple[markdown.Markdown, _ReferenceLinks]:
+def _converter() -> markdown.Markdown:
     engine = markdown.Markdown(extensions=["tables", "def_list"])
     engine.preprocessors.deregister("html_block")
     engine.inlinePatterns.deregister("html")
-    links = _ReferenceLinks(
-        _REFERENCE.pattern.replace("|", _BAR).replace(rf"\{_BAR}", _BAR), engine
-    )
-    engine.inlinePatterns.register(links, "reference", 175)
+    bar_free = _REFERENCE.pattern.replace("|", _BAR).replace(rf"\{_BAR}", _BAR)
+    engine.inlinePatterns.register(_ReferenceLinks(bar_free, engine), "reference", 175)
     engine.treeprocessors.register(_SafeLinks(engine), "safe-links", 0)
-    return engine, links
+    return engine
+
+
+def _html(text: str) -> str:
+    """The HTML of a text, its references not resolved yet."""
+    key = ("html", text)
+    html = memory.recall(key)
+    if html is None:
+        engine = _converter()
+        engine.reset()
+        # A table would split a reference at its bar.
+        html = engine.convert(_REFERENCE.sub(lambda match: match[0].replace("|", _BAR), text))
+        memory.keep(key, html)
+    return str(html)
 
 
 def render(text: str, language: str, game: str, resolve: Resolve) -> str:
@@ -182,12 +188,19 @@ def render(text: str, language: str, game: str, resolve: Resolve) -> str:
 
     `resolve` gives the address below the language and the name of what a reference names.
     """
-    engine, links = _converter()
-    links.game, links.language, links.resolve = game, language, resolve
-    engine.reset()
-    # A table would split a reference at its bar.
-    html = engine.convert(_REFERENCE.sub(lambda match: match[0].replace("|", _BAR), text))
-    return (hant_text_nodes(html) if language == "zh-Hant" else html).replace(_DONE, "")
+
+    def link(match: re.Match[str]) -> str:
+        target, words = unescape(match[1]), match[2]
+        found = resolve(reference(target, game), language)
+        if found is None:
+            return words or escape(target)
+        address, name = found
+        return f'<a class="ref" href="{escape(SITE + address)}">{words or escape(name)}</a>'
+
+    html = _html(text)
+    if language == "zh-Hant":
+        html = hant_text_nodes(html)
+    return _TARGET.sub(link, html)
 
 
 def render_line(text: str, language: str, game: str, resolve: Resolve) -> str:
@@ -196,8 +209,6 @@ def render_line(text: str, language: str, game: str, resolve: Resolve) -> str:
 
 
 def hant_text_nodes(html: str) -> str:
-    """Convert what a reader sees of an HTML text; tags, attributes, code and names that are in
-    the reader's language already stay as they are."""
-    kept = rf"(<code>.*?</code>|<[^>]*>|{_DONE}[^{_DONE}]*{_DONE})"
-    pieces = re.split(kept, html, flags=re.DOTALL)
-    return "".join(piece if piece.startswith(("<", _DONE)) else to_hant(piece) for piece in pieces)
+    """Convert what a reader sees of an HTML text; tags, attributes and code stay as they are."""
+    pieces = re.split(r"(<code>.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
+    return "".join(piece if piece.startswith("<") else to_hant(piece) for piece in pieces)

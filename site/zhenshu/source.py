@@ -5,18 +5,15 @@ Anchors, tags, dates and floats do not exist here, so `no: 187` is a text and a 
 cannot expand into more than it shows.
 """
 
-import os
-import pickle
 import re
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from zhenshu import memory
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 
@@ -164,47 +161,17 @@ def _bad_characters(text: str, name: str) -> list[Problem]:
     return found
 
 
-# Documents read before, by name, each with the size and time of the file it was read from.
-_remembered: dict[str, tuple[tuple[int, int], Document]] | None = None
-
-
-@contextmanager
-def remembering(path: Path) -> Iterator[None]:
-    """Keep what is read in a file, and read only what changed since; parsing is most of the work
-    of reading content. Files with problems are read anew each time."""
-    global _remembered
-    # Documents of another version of this module are of no use.
-    version = Path(__file__).stat().st_mtime_ns
-    try:
-        kept_version, kept = pickle.loads(path.read_bytes())
-    except Exception:  # a file that is missing, cut short or of another version is made anew
-        kept_version, kept = 0, {}
-    before = kept if kept_version == version else {}
-    _remembered = dict(before)
-    try:
-        yield
-        if _remembered != before:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            temporary = path.with_suffix(f".{os.getpid()}.new")
-            temporary.write_bytes(pickle.dumps((version, _remembered)))
-            os.replace(temporary, path)
-    finally:
-        _remembered = None
-
-
 def read(path: Path, name: str, problems: list[Problem]) -> Document | None:
     """Read one file of front matter and body; None with the reasons among the problems."""
-    if _remembered is None:
-        return _read(path, name, problems)
     stat = path.stat()
-    stamp = (stat.st_size, stat.st_mtime_ns)
-    known = _remembered.get(name)
-    if known and known[0] == stamp:
-        return known[1]
-    before = len(problems)
-    document = _read(path, name, problems)
-    if document and len(problems) == before:
-        _remembered[name] = (stamp, document)
+    key = ("document", name, stat.st_size, stat.st_mtime_ns)
+    document = memory.recall(key)
+    if document is None:
+        before = len(problems)
+        document = _read(path, name, problems)
+        # A document with mistakes is read again each time, to tell them.
+        if document and len(problems) == before:
+            memory.keep(key, document)
     return document
 
 

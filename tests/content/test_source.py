@@ -6,6 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from zhenshu import source
+from zhenshu.memory import remembering
 
 CARD = "small/cards/first/001.md"
 
@@ -28,14 +29,14 @@ def test_front_matter_is_plain_and_every_value_has_a_line(project):
 
 def test_what_was_read_is_remembered_until_it_changes(project, tmp_path, monkeypatch):
     memory = tmp_path / "memory"
-    with source.remembering(memory):
+    with remembering(memory):
         first = read(project)
     with monkeypatch.context() as patch:
         patch.setattr(source, "_read", lambda *args: None)
-        with source.remembering(memory):
+        with remembering(memory):
             assert read(project) == first
     project.change(CARD, "might: 4", "might: 14")
-    with source.remembering(memory):
+    with remembering(memory):
         assert read(project).data["might"] == 14
 
 
@@ -43,7 +44,7 @@ def test_a_file_with_a_mistake_is_not_remembered(project, tmp_path):
     project.change(CARD, "might: 4", "might: 4\nmight: 5")
     for _time in range(2):
         problems = []
-        with source.remembering(tmp_path / "memory"):
+        with remembering(tmp_path / "memory"):
             read(project, problems)
         assert len(problems) == 1
 
@@ -51,9 +52,9 @@ def test_a_file_with_a_mistake_is_not_remembered(project, tmp_path):
 def test_a_broken_memory_is_made_anew(project, tmp_path):
     memory = tmp_path / "memory"
     memory.write_bytes(b"\x80\x04broken")
-    with source.remembering(memory):
+    with remembering(memory):
         assert read(project).data["might"] == 4
-    with source.remembering(memory):
+    with remembering(memory):
         assert read(project).data["might"] == 4
 
 
