@@ -18,7 +18,7 @@ def test_the_runtime_is_the_one_that_was_published() -> None:
     told = (RUNTIME / "VERSION").read_text(encoding="utf-8")
     assert told.startswith("MicroPython 1.27.0,")
     sums = [line.split("  ") for line in told.partition("sha256\n")[2].splitlines()]
-    assert sorted(name for _sum, name in sums) == ["micropython.mjs", "micropython.wasm"]
+    assert sorted(name for _sum, name in sums) == ["micropython.js", "micropython.wasm"]
     for checksum, name in sums:
         assert hashlib.sha256((RUNTIME / name).read_bytes()).hexdigest() == checksum
     assert (RUNTIME / "LICENSE").read_text(encoding="utf-8").startswith("The MIT License")

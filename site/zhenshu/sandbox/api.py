@@ -78,7 +78,7 @@ class Trouble(Exception):
             self.answer["steps"] = found
 
 
-class _Game:
+class Game:
     """A game as far as it has been played: every state, so that going back costs nothing.
 
     `states[n]` is the state before action n, `events[n + 1]` are the events of that action.
@@ -112,7 +112,7 @@ class Referee:
         self._labels = found["labels"]
         self._cards = Cards(found["cards"])
         self._hant: Mapping[str, str] = found["hant"]
-        self._game: _Game | None = None
+        self._game: Game | None = None
 
     def answer(self, text: str) -> str:
         """The answer to a request; never raises because of one."""
@@ -200,7 +200,7 @@ class Referee:
                 after.append({**situation(played.states[seen]), "board": len(boards) - 1})
         return boards, after
 
-    def _played(self, request: Mapping[str, Any], words: Mapping[str, Any]) -> _Game:
+    def _played(self, request: Mapping[str, Any], words: Mapping[str, Any]) -> Game:
         """The game of a request, played as far as its actions say."""
         start, actions = request.get("start"), request.get("actions", [])
         if not isinstance(start, dict) or not isinstance(actions, list):
@@ -209,7 +209,7 @@ class Referee:
             raise Trouble(f"{len(actions)} actions are too many; the most is {MOST_ACTIONS}.")
         game = self._game
         if game is None or game.start != start:
-            game = self._begun(start)
+            game = self.begin(start)
             self._game = game
         game.back_to(actions)
         for place in range(len(game.actions), len(actions)):
@@ -221,7 +221,7 @@ class Referee:
             self._do(game, actions[place], action)
         return game
 
-    def _do(self, game: _Game, asked: Any, action: Action) -> tuple[Event, ...]:
+    def _do(self, game: Game, asked: Any, action: Action) -> tuple[Event, ...]:
         """Carry out an action, given as it was asked for too."""
         state, events = apply(game.states[-1], action)
         game.states.append(state)
@@ -229,17 +229,18 @@ class Referee:
         game.events.append(events)
         return events
 
-    def _begun(self, start: Mapping[str, Any]) -> _Game:
+    def begin(self, start: Mapping[str, Any]) -> Game:
+        """The game that a start begins. Raises ScenarioError and Trouble."""
         hant = _map(start.get("hant"))
         if "decks" in start:
             decks = Node.of(start["decks"]).fields(PLAYERS, PLAYERS)
             you, opponent = [self._deck(decks[player]) for player in PLAYERS]
             state, events = new_game(you, opponent)
             texts = {card.id: self._cards.name(card.face.card) for card in _every(state)}
-            return _Game(start, self._named(texts, hant), state, events)
+            return Game(start, self._named(texts, hant), state, events)
         names = Naming()
         state = load(Node.of(start.get("position")), names, self._cards)
-        return _Game(start, self._named(names.texts, hant), state, ())
+        return Game(start, self._named(names.texts, hant), state, ())
 
     def _deck(self, node: Node) -> Deck:
         found = node.fields(_DECK, _DECK)
@@ -269,7 +270,7 @@ class Referee:
             )
         return self._cards.face(card)
 
-    def _open(self, game: _Game, words: Mapping[str, Any]) -> Record:
+    def _open(self, game: Game, words: Mapping[str, Any]) -> Record:
         """What a player sees before the next action."""
         state = game.states[-1]
         able = [

@@ -26,6 +26,7 @@ ENTRY = "zhenshu.sandbox.api"
 
 _HERE = Path(__file__).parent
 _SITE = _HERE.parents[1]
+_PARTS = ("position", "play", "expect", "variations")
 _FACTS = (
     *("name", "number", "type", "power", "range", "flash", "keywords", "element", "requirement"),
     *("cost", "traits", "subtype", "timing", "attach-to", "peerless", "treated-as"),
@@ -39,6 +40,25 @@ def files(game: str) -> dict[str, bytes]:
     if not game:
         return {}
     return {"engine.json": _json(engine()).encode(), f"{GAME}.json": game.encode()}
+
+
+def question(ruling: Mapping[str, Any]) -> dict[str, Any]:
+    """What a page asks so that the referee runs a ruling, given its front matter: the parts that
+    the referee reads, and the traditional forms of the names and titles in them."""
+    parts = {part: ruling[part] for part in _PARTS if part in ruling}
+    return {"ruling": parts, "hant": {text: to_hant(text) for text in _simplified(parts)}}
+
+
+def _simplified(value: Any) -> Iterator[str]:
+    """The simplified texts inside a value."""
+    if isinstance(value, Mapping):
+        text = value.get("zh-Hans")
+        if isinstance(text, str):
+            yield text
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _simplified(each)
 
 
 def engine(site: Path = _SITE) -> dict[str, str]:

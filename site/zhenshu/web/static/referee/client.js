@@ -10,10 +10,10 @@
 // be none; `code` says why:
 //   unsupported   the browser has no WebAssembly or no module workers
 //   lost          a file of the referee could not be loaded
-//   slow          no answer within PATIENCE; the referee begins anew, and can be asked again
+//   slow          no answer in time; the referee begins anew, and can be asked again
 //   failed        the referee broke down over this question
 
-export const PATIENCE = 10_000; // milliseconds for one answer
+const PATIENCE = 5_000; // milliseconds for one answer; an ordinary one takes 10 to 100
 
 export class Problem extends Error {
   constructor(code, message = code) {
@@ -28,6 +28,7 @@ export function open() {
 }
 
 class Referee {
+  patience = PATIENCE;
   #worker;
   #waiting = new Map(); // id: what keeps or breaks its promise, and its timer
   #last = 0;
@@ -41,7 +42,7 @@ class Referee {
     await this.ready;
     const id = ++this.#last;
     return new Promise((keep, fail) => {
-      const timer = setTimeout(() => this.#restart(), PATIENCE);
+      const timer = setTimeout(() => this.#restart(), this.patience);
       this.#waiting.set(id, { keep, fail, timer });
       this.#worker.postMessage({ ...question, kind, id });
     });

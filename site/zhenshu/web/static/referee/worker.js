@@ -4,7 +4,7 @@
 // hold stands in site/zhenshu/sandbox/api.py. The first answer, `{ready: true}`, is not asked for;
 // `{ready: false, error: {message}}` is the only one if the referee cannot be loaded.
 
-import { loadMicroPython } from "./micropython-1.27.0/micropython.mjs";
+import { loadMicroPython } from "./micropython-1.27.0/micropython.js";
 
 const LIBRARY = "/lib";
 
@@ -51,10 +51,7 @@ async function file(name) {
 
 /** Write a module below the library, making its folders. */
 function write(files, path, source) {
-  const folders = path.split("/").slice(0, -1);
-  folders.forEach((_, at) => {
-    const folder = [LIBRARY, ...folders.slice(0, at + 1)].join("/");
-    if (!files.analyzePath(folder).exists) files.mkdir(folder);
-  });
-  files.writeFile(`${LIBRARY}/${path}`, source);
+  const whole = `${LIBRARY}/${path}`;
+  files.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
+  files.writeFile(whole, source);
 }
