@@ -64,6 +64,8 @@ def _choose(game: Game, frame: Frame, args: Args, *, targeted: bool) -> None:
     if optional:
         options = (*options, "done")
     rule = "skill.target.1" if targeted else "skill.kind.2"
+    if args.get("up-to"):
+        rule = "golden.3"
     put_question(game, frame, "target" if targeted else "choose", options, rule)
 
 
