@@ -38,7 +38,7 @@ def test_every_view_has_pages_and_every_page_a_view(sample: Catalog, pages: list
     app = create_app(sample)
     urls = app.url_map.bind("localhost")
     shown = Counter(urls.match(page.path)[0] for page in pages)
-    files = {"static", "data.file", "search.file", "changes.show"}
+    files = {"static", "data.file", "search.file", "changes.show", "proxies.file", "proxies.cards"}
     assert set(shown) == {rule.endpoint for rule in app.url_map.iter_rules()} - files
     # Two games with 8, 1 and no lists but sets, 2 sets, 2 cards, 3 + 1 keywords and 1 ruling.
     assert shown["cards.value"] == 3 * 10
@@ -81,7 +81,8 @@ def test_pages_are_well_formed_and_keep_names_harmless(
     for path, body in bodies.items():
         page = read(body)
         scripts = [attributes for tag, attributes in page.elements if tag == "script"]
-        assert all(script.keys() == {"type", "src"} for script in scripts), path
+        for script in scripts:
+            assert script["type"] == "module" and script["src"], path
         for tag, attributes in page.elements:
             assert "style" not in attributes, f"{path}: {tag} {attributes}"
             assert not any(name.startswith("on") for name in attributes), f"{path}: {tag}"
