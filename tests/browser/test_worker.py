@@ -293,6 +293,13 @@ def test_a_missing_file_is_told(browser: Browser, strict: str, name: str) -> Non
     context.close()
 
 
+def test_the_server_has_all_that_is_loaded(browser_page: Page, served: str) -> None:
+    browser_page.goto(f"{served}en/")
+    browser_page.evaluate(OPEN)
+    answer = json.loads(browser_page.evaluate(ASK, ["legal", json.dumps({"start": ALONE})]))
+    assert [each["action"]["kind"] for each in answer["legal"]] == ["attack", "end"]
+
+
 def test_nothing_is_loaded_before_a_page_asks(browser_page: Page, site: str) -> None:
     asked: list[str] = []
     browser_page.on("request", lambda request: asked.append(request.url))

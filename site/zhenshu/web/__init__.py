@@ -14,6 +14,7 @@ from zhenshu.web.sections import (
     cards,
     changes,
     data,
+    engine,
     home,
     keywords,
     openings,
@@ -25,7 +26,20 @@ from zhenshu.web.sections import (
 )
 from zhenshu.web.security import protect
 
-SECTIONS = (home, cards, keywords, rules, rulings, openings, changes, search, proxies, texts, data)
+SECTIONS = (
+    home,
+    cards,
+    keywords,
+    rules,
+    rulings,
+    openings,
+    changes,
+    search,
+    proxies,
+    texts,
+    data,
+    engine,
+)
 
 
 class LanguageConverter(BaseConverter):

@@ -1,0 +1,157 @@
+"""What the referee answers a page. Expected answers are worked out from the rules by hand."""
+
+import json
+
+import pytest
+
+from zhenshu.sandbox.api import Referee
+
+
+@pytest.fixture(scope="module")
+def referee(catalog):
+    return Referee(catalog.referee)
+
+
+@pytest.fixture
+def ask(referee):
+    def ask(kind, **asked):
+        return json.loads(referee.answer(json.dumps({"kind": kind, **asked})))
+
+    return ask
+
+
+def unit(en, hans, **facts):
+    return {"name": {"en": en, "zh-Hans": hans}, "power": 2, "range": 1, **facts}
+
+
+def start(**changes):
+    """You have two units, one of them rested, and two cards; the opponent has one unit."""
+    you = {
+        "line": [unit("Ready", "竖"), unit("Tired", "横", rested=True)],
+        "hand": [unit("Recruit", "兵", type="character", cost=0)],
+        "tactics": 1,
+        **changes,
+    }
+    return {"position": {"distance": 1, "you": you, "opponent": {"line": [unit("Foe", "敌")]}}}
+
+
+def texts(able, language="en"):
+    return ["".join(piece["text"] for piece in each["text"][language]) for each in able]
+
+
+def attack(*attackers):
+    return {
+        "kind": "attack",
+        "player": "you",
+        "data": {"attackers": list(attackers), "target": "c5"},
+    }
+
+
+def test_the_buttons_name_what_can_be_done(ask):
+    answer = ask("legal", start=start())
+    assert texts(answer["legal"]) == [
+        "Play Recruit to the left of Ready",
+        "Play Recruit between Ready and Tired",
+        "Play Recruit to the right of Tired",
+        "Foe: attack with Ready",
+        "End the turn",
+    ]
+    assert texts(answer["legal"], "zh-Hans")[3] == "敌：以竖攻击"
+    assert [each["entry"] for each in answer["legal"]] == [
+        {"play": {"card": "兵", "place": 0}},
+        {"play": {"card": "兵", "place": 1}},
+        {"play": {"card": "兵", "place": 2}},
+        {"attack": {"by": ["竖"], "target": "敌"}},
+        {"end": "you"},
+    ]
+
+
+def test_only_the_languages_that_are_wanted_are_spoken(ask):
+    answer = ask("legal", start=start(), languages=["zh-Hant"])
+    assert list(answer["legal"][0]["text"]) == ["zh-Hant"]
+    assert list(answer["table"]["sides"]["you"]["line"][0]["sums"]["power"]) == ["zh-Hant"]
+
+
+def test_traditional_names_are_those_given_then_those_of_the_cards(ask):
+    begun = {**start(hand=[{"card": "bp01/035"}]), "hant": {"竖": "豎"}}
+    answer = ask("legal", start=begun)
+    names = {name["zh-Hans"]: name["zh-Hant"] for name in answer["names"].values() if name}
+    assert names["竖"] == "豎"
+    assert names["横"] == "横"  # nobody gave its form
+    assert names["迅戟·吕玲绮"] == "迅戟·呂玲綺"
+
+
+def test_why_not_names_the_rule(ask):
+    (step,) = ask("why", start=start(), action=attack("c2"))["steps"]
+    assert (step["refused"], step["rule"]) == (True, "combat.attack.3")
+    assert ask("why", start=start(), action=attack("c1"))["steps"] == []
+
+
+def test_what_is_refused_changes_nothing(ask):
+    answer = ask("apply", start=start(), actions=[], action=attack("c2"))
+    assert answer["refused"]
+    assert "table" not in answer and "legal" not in answer
+    assert [step["rule"] for step in answer["steps"]] == ["combat.attack.3"]
+
+
+def test_the_table_tells_numbers_as_sums(ask):
+    answer = ask("apply", start=start(), actions=[], action=attack("c1"))
+    assert not answer["refused"]
+    table = answer["table"]
+    assert table["combat"] == {"step": "intercept", "attackers": ["c1"], "target": "c5"}
+    assert table["choice"] == {"player": "opponent", "kind": "intercept", "source": ""}
+    ready = table["sides"]["you"]["line"][0]
+    assert (ready["id"], ready["power"], ready["readied"]) == ("c1", 2, False)
+    assert ready["sums"]["power"]["en"] == [{"text": "2", "rule": ""}]
+
+
+def test_a_ruling_can_write_every_button(ask):
+    """The entry of each legal action, played in a ruling, leads to the events of the action."""
+    begun = start()
+    for each in ask("legal", start=begun)["legal"]:
+        applied = ask("apply", start=begun, actions=[], action=each["action"], languages=["en"])
+        expect = [{"happens": applied["steps"][0]["kind"]}]
+        ruling = {**begun, "play": [each["entry"]], "expect": expect}
+        (case,) = ask("run", ruling=ruling, languages=["en"])["cases"]
+        assert case["steps"][: len(applied["steps"])] == applied["steps"]
+        assert case["verdicts"][0]["ok"]
+
+
+def test_each_step_has_the_board_it_leads_to(ask):
+    ruling = {**start(), "play": [{"attack": {"by": "Ready", "target": "Foe"}}]}
+    (case,) = ask("run", ruling={**ruling, "expect": [{"attack": "succeeds"}]})["cases"]
+    kinds = [step["kind"] for step in case["steps"]]
+    assert len(case["after"]) == len(kinds)
+    rested = case["boards"][case["after"][kinds.index("rested")]["board"]]
+    assert not rested["you"]["line"][0]["readied"]
+    assert case["boards"][0]["you"]["line"][0]["readied"]
+    last = case["boards"][case["after"][-1]["board"]]
+    assert (last["opponent"]["line"], len(last["opponent"]["discard"])) == ([], 1)
+
+
+def test_chance_is_the_same_for_one_seed(ask, catalog):
+    cards = json.loads(catalog.referee)["cards"]
+    wind = {card: facts for card, facts in cards.items() if facts.get("element") == "wind"}
+    characters = [card for card in wind if wind[card]["type"] == ["character"]]
+    tactic = next(card for card in wind if wind[card]["type"] == ["tactic"])
+    deck = {
+        "commander": "bp01/035",
+        "stamina": 5,
+        "main": (characters * 3)[:40],
+        "tactics": [tactic] * 12,
+    }
+    begun = {"decks": {player: deck for player in ("you", "opponent")}}
+    first = ask("chance", start=begun, actions=[], seed=7)
+    assert first == ask("chance", start=begun, actions=[], seed=7)
+    assert first["action"]["player"] == "chance"
+    seeds = [ask("chance", start=begun, actions=[], seed=seed)["action"] for seed in range(20)]
+    assert any(action != first["action"] for action in seeds)
+    assert ask("apply", start=begun, actions=[], action=first["action"])["refused"] is False
+
+
+def test_a_mistake_says_where_it_is(ask):
+    answer = ask("legal", start={"position": {"you": {"line": [{"name": "A"}]}}})
+    assert answer["error"]["path"] == ["you", "line", 0]
+    answer = ask("legal", start=start(), actions=[attack("c1"), attack("c1")])
+    assert answer["error"]["place"] == 1
+    assert answer["error"]["steps"][0]["rule"] == "combat.attack.1"
