@@ -10,6 +10,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
@@ -250,3 +251,28 @@ def test_the_server_makes_the_same_as_pdf(browser_page: Page, address: str) -> N
     assert "proxies-en-a4.pdf" in answer.headers["content-disposition"]
     with pdfplumber.open(io.BytesIO(answer.body())) as document:
         assert len(document.pages) == 2
+
+
+def test_cards_are_added_from_other_pages(browser_page: Page, address: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/clash/cards/starter-kit/")
+    button = page.get_by_role("button", name="Add Alpha to the print list")
+    button.click()
+    page.get_by_role("button", name="1 × Alpha in the print list").click()
+    page.goto(f"{address}/en/search/?q=guan+yu")
+    page.get_by_role("button", name="Add 美髯公·关羽 to the print list").click()
+    page.goto(f"{address}/en/proxies/")
+    expect(page.locator("#proxies-sheets > svg")).to_have_count(1)
+    assert page.url.endswith("#list=clash/starter-kit:alpha*2;formation/cz:055")
+
+
+def test_the_page_is_accessible(browser_page: Page, address: str) -> None:
+    page = opened(browser_page, address)
+    page.fill("#proxies-text", "关羽")
+    page.click("text=Add to the list")
+    expect(page.locator("#proxies-unclear li button")).to_have_count(5)
+    for width in (390, 1200):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

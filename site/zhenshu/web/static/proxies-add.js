@@ -1,13 +1,13 @@
 // Adds a button "add to the print list" to every card that a page shows: its own, those of a list,
-// and results of a search. The script element says where the print page is and what to say:
+// and results of a search. A meta element says where the print page is and what to say:
 //
-//   <script type="module" src="…" data-print="…/proxies/" data-add="Add {name} to the print list"
+//   <meta name="print-list" content="…/proxies/" data-add="Add {name} to the print list"
 //     data-added="{n} × {name} in the print list" data-open="Print list">
 
 import { COPIES, encode, items } from "./proxies-code.js";
 import { recall, remember } from "./proxies-store.js";
 
-const script = document.querySelector("script[data-print]");
+const page = document.querySelector('meta[name="print-list"]');
 const CARD = /\/[^/]+\/([^/]+)\/cards\/([^/]+)\/([^/]+)\/$/;
 
 const remembered = () => new Map(items(recall("print-list", "")));
@@ -24,7 +24,7 @@ function button(id, name) {
   made.className = "add-card";
   const show = () => {
     const count = remembered().get(id) ?? 0;
-    const text = count ? script.dataset.added.replace("{n}", count) : script.dataset.add;
+    const text = count ? page.dataset.added.replace("{n}", count) : page.dataset.add;
     made.textContent = count ? `+ ${count}` : "+";
     made.title = text.replace("{name}", name);
     made.setAttribute("aria-label", made.title);
@@ -51,8 +51,8 @@ const own = idOf(location.href);
 const title = document.querySelector("article.card h1");
 if (own && title) {
   const open = document.createElement("a");
-  open.href = script.dataset.print;
-  open.textContent = script.dataset.open;
+  open.href = page.content;
+  open.textContent = page.dataset.open;
   const line = document.createElement("p");
   line.append(button(own, title.textContent), " ", open);
   title.after(line);

@@ -43,6 +43,8 @@ class Page {
     part("print").addEventListener("click", () => print());
     part("pdf").addEventListener("click", () => this.#pdf());
     addEventListener("hashchange", () => this.#restore());
+    // Until now nobody could have answered.
+    part("add").querySelector("fieldset").disabled = false;
     this.#offerPdf();
   }
 
