@@ -4,36 +4,54 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from zhenshu.catalog import Catalog
+from zhenshu.web.pages import all_pages
+
 LANGUAGES = ("zh-hant", "zh-hans", "en")
+# One address of each template, below the language; {other} is another language.
 KINDS = {
     "home": "",
     "game": "formation/",
     "cards": "formation/cards/",
-    "list": "clash/cards/by/type/spell/",
+    "facet": "clash/cards/by/type/spell/",
     "set": "faceoff/cards/bp01/",
     "card": "faceoff/cards/bp01/035/",
+    "keywords of all games": "keywords/",
     "keywords": "faceoff/keywords/",
     "keyword": "faceoff/keywords/breakthrough/",
     "rules": "faceoff/rules/",
-    "chapter": "formation/rules/keywords/",
-    "pair": "faceoff/rules/combat/with/en/",
-    "open": "zongheng/open/",
-    "all keywords": "keywords/",
+    "chapter": "faceoff/rules/combat/",
+    "two languages": "faceoff/rules/combat/with/{other}/",
+    "open points": "faceoff/open/",
     "changes": "changes/",
     "rulings": "faceoff/rulings/",
     "ruling": "faceoff/rulings/dodge-flash/",
     "search": "search/?q=guan",
+    "proxies": "proxies/",
     "text": "pages/about/",
 }
+OTHERS = {"choice of language": "", "lost": "404.html"}
 WIDER = """() => [...document.querySelectorAll("body *")]
     .filter(element => element.getBoundingClientRect().right > innerWidth + 0.5)
     .map(element => element.outerHTML.slice(0, 120))"""
 
 
-def show(page: Page, address: str) -> None:
-    answer = page.goto(address)
-    assert answer and answer.status == 200, f"{address} is no page"
-    if "/search/" in address:
+def address(kind: str, language: str) -> str:
+    other = "en" if language != "en" else "zh-hans"
+    return f"{language}/{KINDS[kind].format(other=other)}"
+
+
+def test_every_template_is_among_the_kinds(catalog: Catalog) -> None:
+    templates = {page.path: page.template for page in all_pages(catalog)}
+    looked_at = {templates[f"/{address(kind, 'en')}".partition("?")[0]] for kind in KINDS}
+    html = {page for page in templates if page.endswith("/")}
+    assert looked_at | {templates["/"]} == {templates[page] for page in html}
+
+
+def show(page: Page, url: str) -> None:
+    answer = page.goto(url)
+    assert answer and answer.status == 200, f"{url} is no page"
+    if "/search/" in url:
         page.locator("#search-results li").first.wait_for()
 
 
@@ -43,16 +61,16 @@ def test_a_phone_needs_no_sideways_scrolling(
     browser_page: Page, site: str, kind: str, language: str
 ) -> None:
     browser_page.set_viewport_size({"width": 390, "height": 844})
-    show(browser_page, f"{site}{language}/{KINDS[kind]}")
+    show(browser_page, f"{site}{address(kind, language)}")
     width = browser_page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, browser_page.evaluate(WIDER)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("kind", [*KINDS, "choice", "lost"])
+@pytest.mark.parametrize("kind", [*KINDS, *OTHERS])
 def test_axe_finds_nothing(browser_page: Page, site: str, kind: str, scheme: str) -> None:
     browser_page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    address = {"choice": "", "lost": "404.html"}.get(kind, f"zh-hant/{KINDS.get(kind)}")
-    show(browser_page, f"{site}{address}")
+    path = OTHERS[kind] if kind in OTHERS else address(kind, "zh-hant")
+    show(browser_page, f"{site}{path}")
     found = Axe().run(browser_page)
     assert found.violations_count == 0, found.generate_report()
