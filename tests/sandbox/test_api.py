@@ -129,6 +129,24 @@ def test_each_step_has_the_board_it_leads_to(ask):
     assert (last["opponent"]["line"], len(last["opponent"]["discard"])) == ([], 1)
 
 
+def test_joint_attacks_are_told_by_who_can_join(ask):
+    begun = start(line=[unit("A", "甲"), unit("B", "乙"), unit("C", "丙", range=0)], hand=[])
+    answer = ask("legal", start=begun)
+    assert texts(answer["legal"]) == ["Foe: attack with A", "Foe: attack with B", "End the turn"]
+    assert answer["joint"] == {"c5": ["c1", "c2"]}
+    assert ask("why", start=begun, action=attack("c1", "c2"))["steps"] == []
+
+
+def test_a_long_play_has_only_its_first_boards(ask):
+    decks = {player: {"deck": 60} for player in ("you", "opponent")}
+    turns = [{"end": ("you", "opponent")[n % 2]} for n in range(70)]
+    ruling = {"position": decks, "play": turns, "expect": [{"won": "nobody"}]}
+    (case,) = ask("run", ruling=ruling, languages=["en"])["cases"]
+    assert len(case["boards"]) == 100
+    assert [each["board"] for each in case["after"]][-1] is None
+    assert case["after"][0]["board"] in (0, 1)
+
+
 def test_chance_is_the_same_for_one_seed(ask, catalog):
     cards = json.loads(catalog.referee)["cards"]
     wind = {card: facts for card, facts in cards.items() if facts.get("element") == "wind"}

@@ -7,11 +7,12 @@ texts are wanted, all if it is left out.
              titles in it, by their simplified ones. Answers `cases`, the records that pages show
              of a ruling, each with `boards` and `after` more: the `sides` that the play goes
              through, and for each step the situation after it, with the place of its `board`
-             among them. The first board is that before the first step.
+             among them, or null after MOST_BOARDS. The first board is that before the first step.
     legal    `start` and `actions`: where a game begins and what has been done since. Answers the
              `table`, the `names` of its cards by id, and `legal`, the actions that are allowed:
              `action`, the `text` of its button, and the `entry` that the play of a ruling would
-             have, or null.
+             have, or null. Joint attacks would be too many: `joint` has, by target, the units
+             that can take part in one, and `why` tells about any of them.
     apply    the same, and `action`. Answers `steps`, the events it led to or the refusals it met
              (`refused`), and what `legal` answers after it, or without it if it is refused.
     why      the same. Answers `steps`, the refusals; none if the action is allowed.
@@ -62,6 +63,8 @@ LONGEST = 100_000
 MOST_ACTIONS = 2000
 """The most actions of a game; a long one has a few hundred."""
 
+MOST_BOARDS = 100
+"""The most boards of a case; one that is written by hand has a dozen."""
 
 _DECK = ("commander", "stamina", "main", "tactics")
 
@@ -190,14 +193,16 @@ class Referee:
         after = []
         seen = 0
         for step in played.steps:
+            now = played.states[seen]
             for _event in step.events:
                 seen += 1
-                if not alike(played.states[seen], shown):
-                    shown = played.states[seen]
+                now = played.states[seen]
+                if len(boards) < MOST_BOARDS and not alike(now, shown):
+                    shown = now
                     boards.append(sides(shown, words, names))
-                after.append({**situation(played.states[seen]), "board": len(boards) - 1})
+                after.append({**situation(now), "board": _last(boards, alike(now, shown))})
             for _refusal in step.refusals:
-                after.append({**situation(played.states[seen]), "board": len(boards) - 1})
+                after.append({**situation(now), "board": _last(boards, alike(now, shown))})
         return boards, after
 
     def _played(self, request: Mapping[str, Any], words: Mapping[str, Any]) -> Game:
@@ -273,15 +278,23 @@ class Referee:
     def _open(self, game: Game, words: Mapping[str, Any]) -> Record:
         """What a player sees before the next action."""
         state = game.states[-1]
-        able = [
-            {
-                "action": written(action),
-                "text": label(state, action, self._labels, words, game.names),
-                "entry": entry(state, action, game.names),
-            }
-            for action in legal(state)
-        ]
-        return {"table": table(state, words, game.names), "names": game.names, "legal": able}
+        able = []
+        joint: Record = {}
+        for action in legal(state):
+            attackers = action.data.get("attackers", ())
+            if len(attackers) > 1:
+                joining = joint.setdefault(action.data["target"], [])
+                joining.extend([unit for unit in attackers if unit not in joining])
+                continue
+            able.append(
+                {
+                    "action": written(action),
+                    "text": label(state, action, self._labels, words, game.names),
+                    "entry": entry(state, action, game.names),
+                }
+            )
+        shown = table(state, words, game.names)
+        return {"table": shown, "names": game.names, "legal": able, "joint": joint}
 
     def _named(
         self, texts: Mapping[str, Mapping[str, str]], hant: Mapping[str, str]
@@ -295,6 +308,11 @@ class Referee:
             return {}
         hans = text["zh-Hans"]
         return {**text, "zh-Hant": hant.get(hans, self._hant.get(hans, hans))}
+
+
+def _last(boards: list[Record], known: bool) -> int | None:
+    """The place of the last board, None if it is not the one to be shown."""
+    return len(boards) - 1 if known else None
 
 
 def _parsed(text: str) -> Any:
