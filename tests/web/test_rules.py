@@ -1,7 +1,10 @@
 """What the pages of rules, rulings and keywords say, and what follows from them."""
 
+import gzip
+import re
 import xml.etree.ElementTree as etree
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
@@ -185,6 +188,46 @@ def test_words_come_in_the_order_of_their_sound(catalog: Catalog) -> None:
     ambush = by_word["伏擊"]
     assert [k["game"]["slug"] for k in ambush["keywords"]] == ["formation", "faceoff"]
     assert ambush["differs"]
+
+
+def test_texts_link_terms_in_the_forms_they_are_written_in(catalog: Catalog) -> None:
+    def linked(id: str) -> list[str]:
+        text = find(catalog, "faceoff", id)["text"]["en"]  # type: ignore[index]
+        return re.findall(r'<a class="term"[^>]*>([^<]*)</a>', text)
+
+    assert linked("combat.attack.3") == ["rested", "Swift"]
+    assert linked("zone.3") == [], "a card that moves to a zone does not use the keyword Move"
+
+
+def test_links_to_paragraphs_lead_to_their_chapters(catalog: Catalog) -> None:
+    texts = [
+        block["text"][language]
+        for game in catalog.games
+        for chapter in catalog.chapters(game)
+        for block in chapter["blocks"]
+        for language in ("en", "zh-Hans", "zh-Hant")
+    ]
+    texts += [guide["body"]["en"] for game in catalog.games.values() for guide in game["guides"]]
+    links = [link for text in texts for link in re.findall(r'href="site:/\w+/rules/([^"]*)"', text)]
+    assert len(links) > 100
+    assert all(re.match(r"[a-z-]+/#", link) for link in links)
+
+
+def test_paragraphs_know_the_cards_of_the_rulings_on_them(catalog: Catalog) -> None:
+    seen = 0
+    for game in catalog.games:
+        for ruling in catalog.rulings(game).values():
+            for paragraph in filter(None, (find(catalog, game, id) for id in ruling["rules"])):
+                assert ruling["id"] in paragraph["cited_by"]["rulings"]
+                assert set(ruling["cards"]) <= set(paragraph["cited_by"]["cards"])
+                seen += len(ruling["cards"])
+    assert seen
+
+
+def test_a_chapter_takes_one_round_trip(built: Path) -> None:
+    pages = [*built.glob("dist/*/*/rules/*/index.html")]
+    heavy = {page: len(gzip.compress(page.read_bytes())) for page in pages}
+    assert pages and max(heavy.values()) <= 14 * 1024, max(heavy, key=heavy.__getitem__)
 
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
