@@ -1,12 +1,13 @@
-"""The `zhenshu` command: check, new, import, build, serve, proxies."""
+"""The `zhenshu` command: check, new, import, build, serve, proxies, rule."""
 
 import argparse
+import json
 import locale
 import sys
 from pathlib import Path
 
 from zhenshu import content as contents
-from zhenshu import importer, template
+from zhenshu import importer, rule, rulings, template
 from zhenshu.content import Content, Game
 from zhenshu.i18n import LANGUAGES, from_segment, speaking
 from zhenshu.i18n import gettext as _
@@ -68,6 +69,11 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--base-path", default="/", help="where the site lives, as /zhenshu/")
     serve.set_defaults(run=_serve)
     _add_proxies(commands)
+
+    ruling = commands.add_parser("rule", help="play a ruling file and say what comes of it")
+    ruling.add_argument("file", type=Path, help="a ruling, inside or outside content/")
+    ruling.add_argument("--json", action="store_true", help="print what happened as JSON")
+    ruling.set_defaults(run=_rule)
     return parser
 
 
@@ -222,6 +228,33 @@ def _proxies(given: argparse.Namespace) -> int:
         given.lang, given.second, layout, given.ink, given.faces, given.rulings, given.site
     )
     return command.command(_root(given), given.list, given.out, options, given.game)
+
+
+def _rule(given: argparse.Namespace) -> int:
+    """0 if every expectation is met, 1 if not, 2 for a file or a play that is wrong."""
+    root = _root(given)
+    try:
+        document, slug, problems = rule.find(given.file, root)
+    except OSError as error:
+        raise Refused(
+            _("{path} cannot be read: {reason}.").format(path=given.file, reason=error.strerror)
+        ) from error
+    if document is None or problems:
+        raise Refused("\n".join(map(str, problems)))
+    loaded, _problems = contents.load(root)
+    game = _game(loaded, slug)
+    records = {f"{card.set}/{card.slug}": card.document.data for card in game.cards.values()}
+    cards = rulings.cards_of(slug, records)
+    found = rule.answer(slug, document.data, game.words, cards)
+    if given.json:
+        if "error" in found:
+            line = document.line(*found["error"]["path"])
+            found["error"] = {"file": document.path, "line": line, **found["error"]}
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        for text in rule.report(found, document, given.lang):
+            print(text)
+    return rule.EXIT[found["verdict"]]
 
 
 def _root(given: argparse.Namespace) -> Path:

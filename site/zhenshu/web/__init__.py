@@ -11,6 +11,7 @@ from zhenshu.i18n import from_segment, segment
 from zhenshu.web import errors
 from zhenshu.web.render import Renderer
 from zhenshu.web.sections import (
+    api,
     cards,
     changes,
     data,
@@ -37,6 +38,7 @@ SECTIONS = (
     search,
     proxies,
     texts,
+    api,
     data,
     engine,
 )

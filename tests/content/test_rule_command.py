@@ -1,0 +1,185 @@
+"""`zhenshu rule FILE`, the examples of CONTRIBUTING.md, and what the rulings cover."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from zhenshu import content, coverage
+from zhenshu.cli import main
+
+ROOT = Path(__file__).parents[2]
+RULING = ROOT / "content/faceoff/rulings/equal-power.md"
+
+# A with power 4 attacks D with power 3, readied, with flash point 1: 4 against 4.
+HEAD = """\
+---
+position:
+  you: {line: [{name: {en: A, zh-Hans: 甲}, power: 4, range: 1}]}
+  opponent: {line: [{name: {en: D, zh-Hans: 乙}, power: 3, flash: 1}]}
+"""
+ATTACK = "play: [{attack: {by: A, target: D}}]\n"
+
+
+@pytest.fixture
+def rule(tmp_path, capsys):
+    """Play a text outside content/; the exit code, and what is said on both streams."""
+
+    def run(text, *words, lang="en"):
+        path = tmp_path / "mine.md"
+        path.write_text(text, encoding="utf-8")
+        code = main(["--root", str(ROOT), "--lang", lang, "rule", str(path), *words])
+        captured = capsys.readouterr()
+        return code, captured.out + captured.err
+
+    return run
+
+
+def test_a_ruling_inside_content(capsys):
+    code = main(["--root", str(ROOT), "--lang", "en", "rule", str(RULING)])
+    out = capsys.readouterr().out
+    assert code == 0
+    assert "The attack succeeds: power 4 against Defender with 4 = 3 printed + 1" in out
+    assert "[combat.resolve.1]" in out
+    assert "✓ attack: succeeds" in out
+    assert out.endswith("All expectations are met.\n")
+
+
+def test_a_file_outside_content(rule):
+    code, out = rule(HEAD + ATTACK + "expect: [{attack: succeeds}]\n---\n")
+    assert code == 0
+    assert "[combat.resolve.2]" in out
+
+
+@pytest.mark.parametrize(("lang", "said"), [("zh-Hans", "攻击成功"), ("zh-Hant", "攻擊成功")])
+def test_the_steps_in_chinese(rule, lang, said):
+    code, out = rule(HEAD + ATTACK + "expect: [{attack: succeeds}]\n---\n", lang=lang)
+    assert code == 0
+    assert said in out
+
+
+def test_the_referee_disagrees(rule):
+    code, out = rule(HEAD + ATTACK + "expect:\n  - attack: succeeds\n  - power: {D: 3}\n---\n")
+    assert code == 1
+    (line,) = [line for line in out.splitlines() if "✗" in line]
+    # The expectation stands on line 8 of the file.
+    assert "mine.md:8: Expected power of D at resolution: 3, but the referee finds 4." in line
+    assert "combat.dodge.1" in line
+    assert "The referee disagrees with the ruling." in out
+
+
+def test_an_illegal_play(rule):
+    text = HEAD.replace("power: 4", "power: 4, rested: true") + ATTACK
+    code, out = rule(text + "expect: [{attack: undecided}]\n---\n")
+    assert code == 2
+    (line,) = [line for line in out.splitlines() if "✗" in line]
+    assert "mine.md:5: " in line
+    assert "- illegal: combat.attack.3" in line
+
+
+def test_an_expected_refusal_is_no_mistake(rule):
+    text = HEAD.replace("power: 4", "power: 4, rested: true") + ATTACK
+    code, _out = rule(text + "expect: [{illegal: combat.attack.3}]\n---\n")
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HEAD + "play: [{atack: {}}]\nexpect: [{won: you}]\n---\n", "mine.md:5: “atack” cannot"),
+        (HEAD + ATTACK + "---\n", "mine.md:2: A ruling that runs needs “expect”."),
+        (HEAD + "play: [{\n---\n", "mine.md:"),
+        ("no front matter", "mine.md:1: The file has no front matter."),
+        (HEAD + ATTACK + "game: chess\nexpect: [{won: you}]\n---\n", "chess is no game."),
+        (
+            HEAD + ATTACK + "game: formation\nexpect: [{won: you}]\n---\n",
+            "mine.md:6: “formation” has no referee.",
+        ),
+    ],
+)
+def test_a_file_that_is_wrong(rule, text, said):
+    code, out = rule(text)
+    assert code == 2
+    assert said in out
+
+
+def test_a_file_that_is_not_there(capsys):
+    assert main(["--root", str(ROOT), "--lang", "en", "rule", "nowhere.md"]) == 2
+    assert "nowhere.md cannot be read" in capsys.readouterr().err
+
+
+def test_json(rule):
+    code, out = rule(HEAD + ATTACK + "expect: [{attack: succeeds}]\n---\n", "--json")
+    found = json.loads(out)
+    assert (code, found["verdict"]) == (0, "holds")
+    (case,) = found["cases"]
+    kinds = [event["kind"] for event in case["events"]]
+    assert kinds[0] == "attack_declared"
+    assert kinds[-1] == "combat_ended"
+
+
+def test_json_of_a_mistake_has_file_and_line(rule):
+    code, out = rule(HEAD + "play: [{atack: {}}]\nexpect: [{won: you}]\n---\n", "--json")
+    error = json.loads(out)["error"]
+    assert code == 2
+    assert (Path(error["file"]).name, error["line"]) == ("mine.md", 5)
+    assert error["path"] == ["play", 0, "atack"]
+
+
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```yaml ruling\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+SCRIPT = re.findall(r"^```python referee\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_guide_has_three_examples():
+    assert len(EXAMPLES) == 3
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_guide_hold(rule, example):
+    code, out = rule(f"---\n{example}---\n")
+    assert code == 0, out
+
+
+def test_the_script_of_the_guide_runs():
+    (script,) = SCRIPT
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "attack_succeeded combat.resolve.1\n"
+
+
+def test_a_paragraph_is_covered_by_rulings_that_run():
+    found = coverage.coverage(
+        "faceoff",
+        ["aim.1", "line.1", "line.2", "unit.1", "unit.2"],
+        {"one": ["line.1", "unit.1"], "two": ["line.1", "unit.2", "unit.2"], "none": []},
+    )
+    # aim.1 and unit.1 describe, and are not counted.
+    assert found.covered == {"line.1": ("one", "two"), "unit.2": ("two",)}
+    assert found.uncovered == ("line.2",)
+    assert found.share == pytest.approx(2 / 3)
+
+
+def test_a_ruling_covers_what_it_names_and_what_the_play_cites():
+    text = {"en": [{"text": "4 = ", "rule": ""}, {"text": "3", "rule": "golden.7"}]}
+    cases = [{"steps": [{"rule": "combat.resolve.1", "text": text}]}]
+    assert coverage.covers({"rules": ["unit.2"]}, cases) == [
+        "unit.2",
+        "combat.resolve.1",
+        "golden.7",
+    ]
+    assert coverage.covers({"rules": ["unit.2"]}, []) == []
+
+
+def test_the_rulings_of_face_off_cover_their_rulebook():
+    loaded, problems = content.load(ROOT)
+    assert problems == []
+    game = loaded.games["faceoff"]
+    assert len(game.cases) >= 50
+    running = {
+        id: coverage.covers(game.rulings[id].data, cases) for id, cases in game.cases.items()
+    }
+    assert coverage.coverage("faceoff", game.paragraphs(), running).share >= 0.85
