@@ -74,7 +74,7 @@ def command(root: Path, *, base_path: str = "/") -> int:
     except ContentError as error:
         progress.end()
         print(error)
-        print(_("{count} mistakes found.").format(count=len(error.problems)))
+        print(_("Mistakes found: {count}.").format(count=len(error.problems)))
         return 1
     except DeadLinks as error:
         progress.end()

@@ -160,6 +160,12 @@ def _name_problems(document: Document) -> Iterator[Problem]:
 def source_problems(document: Document, known: Iterable[str]) -> Iterator[Problem]:
     """Sources that the game does not list."""
     given = document.data.get("sources")
+    if given == []:
+        yield document.problem(
+            ("sources",),
+            _("The card names no source."),
+            _("Write the ids of the sources its facts come from."),
+        )
     places = [(("sources", i), s) for i, s in enumerate(given)] if isinstance(given, list) else []
     differs = document.data.get("differs")
     places += [(("differs", s), s) for s in differs] if isinstance(differs, dict) else []
@@ -309,4 +315,6 @@ def _check_one(
         return
     fault = spec.fault(value, known)
     if fault:
-        yield card.document.problem(where, f"`{name}` {fault[0]}.", fault[1])
+        yield card.document.problem(
+            where, _("`{key}` {wrong}.").format(key=name, wrong=fault[0]), fault[1]
+        )

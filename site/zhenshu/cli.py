@@ -123,7 +123,7 @@ def _check(given: argparse.Namespace) -> int:
     for problem in problems:
         print(problem)
     if problems:
-        print(_("{count} mistakes found.").format(count=len(problems)))
+        print(_("Mistakes found: {count}.").format(count=len(problems)))
         return 1
     cards = sum(len(game.cards) for game in loaded.games.values())
     print(
@@ -188,6 +188,8 @@ def _import_cards(given: argparse.Namespace) -> int:
             rows=len(table), written=len(outcome.files), unchanged=outcome.unchanged
         )
     )
+    if given.dry_run:
+        print(_("This was a dry run: nothing was written."))
     return 0
 
 

@@ -126,6 +126,10 @@ class Game:
         order = self.about.data.get("order")
         return order if isinstance(order, int) else 0
 
+    def numbered(self) -> dict[str, bool]:
+        """The keywords, each with whether cards give it a number."""
+        return {id: "pattern" in keyword.data for id, keyword in self.keywords.items()}
+
     def paragraphs(self) -> dict[str, Paragraph]:
         return {
             block.id: block
@@ -172,7 +176,7 @@ def load(
     step("references")
     all_cards = {id: card for game in content.games.values() for id, card in game.cards.items()}
     for game in content.games.values():
-        known = Known(table, game.keywords.keys(), all_cards.keys())
+        known = Known(table, game.numbered(), all_cards.keys())
         for card in game.cards.values():
             problems.extend(cards.check_facts(card, game.fields, known))
         problems.extend(_game_references(game, content))

@@ -5,7 +5,7 @@ their schema, the card page and the lists. The head of `content/formation/fields
 keys.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -54,10 +54,11 @@ class Field:
 
 @dataclass(frozen=True)
 class Known:
-    """What a value may name: terms, the keywords of the game, its cards."""
+    """What a value may name: terms, the keywords of the game with whether each has a
+    number, and its cards."""
 
     terms: Terms
-    keywords: Iterable[str]
+    keywords: Mapping[str, bool]
     cards: Iterable[str]
 
 
@@ -144,6 +145,11 @@ def _keywords(field: Field, value: Any, known: Known) -> Fault | None:
                 else _("Add its file under keywords/.")
             )
             return _("has an unknown keyword, {name}").format(name=keyword), remedy
+        # What a text speaks of or gives may be the keyword in general; what a card has may not.
+        if field.id == "keywords" and bool(colon) != known.keywords[keyword]:
+            remedy = _("Write {keyword} alone.") if colon else _("Write {keyword}:2.")
+            wrong = _("gives {keyword} a number") if colon else _("gives {keyword} no number")
+            return wrong.format(keyword=keyword), remedy.format(keyword=keyword)
         if colon and not (number.isdigit() or number == "X" or known.terms.get("subject", number)):
             return (
                 _("gives {keyword} the number {number}").format(keyword=keyword, number=number),

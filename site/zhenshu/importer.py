@@ -109,7 +109,10 @@ def read_table(path: Path, rows: str = "") -> list[dict[str, Any]]:
         ) from error
     kind = path.suffix.lower()
     if kind == ".csv":
-        return list(csv.DictReader(io.StringIO(text)))
+        return [
+            {name: _cell(value, path.name) for name, value in row.items() if name is not None}
+            for row in csv.DictReader(io.StringIO(text))
+        ]
     if kind == ".json":
         try:
             table = json.loads(text)
@@ -127,6 +130,16 @@ def read_table(path: Path, rows: str = "") -> list[dict[str, Any]]:
     if not isinstance(table, list) or not all(isinstance(row, dict) for row in table):
         raise TableError(_("The table is not a list of rows."))
     return table
+
+
+def _cell(text: Any, name: str) -> Any:
+    """A cell of a CSV file: `{wei: 2}` and `[a, b]` are read as in a card file."""
+    if isinstance(text, str) and text[:1] in ("{", "["):
+        problems: list[Problem] = []
+        value = source.plain_yaml(text, name, problems)
+        if not problems:
+            return value
+    return text
 
 
 def convert(
@@ -404,7 +417,7 @@ class _Converter:
         ids = {name[len("content/") : -len(".md")].replace("/cards/", "/") for name in made}
         known = Known(
             self.content.terms,
-            self.game.keywords.keys(),
+            self.game.numbered(),
             {**dict.fromkeys(ids), **self.game.cards}.keys(),
         )
         for name, (number, document) in made.items():

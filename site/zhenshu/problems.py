@@ -17,7 +17,9 @@ class Problem:
 
     def __str__(self) -> str:
         text = f"{self.path}:{self.line}: {self.wrong}"
-        return f"{text} {self.remedy}" if self.remedy else text
+        # Chinese sentences follow each other without a space.
+        gap = "" if text.endswith("。") else " "
+        return f"{text}{gap}{self.remedy}" if self.remedy else text
 
 
 class ContentError(Exception):

@@ -46,7 +46,8 @@ def _lines(content: Content, game: Game, number: str) -> Iterator[str]:
     yield f"number: {number if number.isdecimal() else _quoted(number)}"
     for spec in game.fields.values():
         yield ""
-        yield f"# {content.terms.groups['field'][spec.label].hans} / {_comment(spec)}"
+        label = content.terms.groups["field"][spec.label]
+        yield f"# {label.en} {label.hans}: {_comment(spec)}"
         values = _values(content, spec)
         if values:
             yield f"# {values}"

@@ -123,6 +123,16 @@ sources: [guide]
 ---
 """
 
+SHOOT = """\
+---
+name: {en: Shoot, zh-Hans: 射击}
+pattern: {en: "Shoot {n}", zh-Hans: "射击{n}"}
+reminder: {en: It shoots., zh-Hans: 它射击。}
+rules: []
+sources: [guide]
+---
+"""
+
 ENGLISH = """\
 ---
 title: Combat
@@ -189,6 +199,7 @@ FILES = {
     "small/game.md": GAME,
     "small/fields.toml": FIELDS,
     "small/keywords/ambush.md": KEYWORD,
+    "small/keywords/shoot.md": SHOOT,
     "small/rules/combat.en.md": ENGLISH,
     "small/rules/combat.zh-Hans.md": CHINESE,
     "small/rules/ids.txt": "combat.end.1\ncombat.end.2\n",

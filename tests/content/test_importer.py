@@ -78,17 +78,16 @@ def test_what_a_table_leaves_out_is_unknown(project, bring):
 def test_a_csv(project, bring):
     table = (
         "set,slug,name.zh-Hans,name.en,type,faction,requirement,might,subtype,keywords,sources\n"
-        "first,004,赵云,Zhao Yun,unit,蜀,,4,Infantry,ambush:2,guide\n"
+        "first,004,赵云,Zhao Yun,unit,蜀,{蜀: 1},4,Infantry,shoot:2,guide\n"
     )
-    # A cell cannot hold a list or a map; lists are described in import.toml.
     project.write("small/import.toml", '[columns]\nsources = {to = "sources", prefix = ""}\n')
     code, out = bring(table, "table.csv")
     assert code == 0, out
     text = card(project, "004.md")
     assert 'name: {zh-Hans: 赵云, en: "Zhao Yun"}' in text
     assert "faction: [shu]" in text
-    assert "keywords: [ambush:2]" in text
-    assert "requirement: unknown" in text
+    assert "keywords: [shoot:2]" in text
+    assert "requirement: {shu: 1}" in text
 
 
 def test_a_yaml_with_columns_of_its_own(project, bring):

@@ -77,4 +77,4 @@ def test_check_says_how_many(project, capsys):
     assert main(["--root", str(project.root), "--lang", "en", "check"]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith("content/small/cards/first/001.md:7: `might` is four")
-    assert out[-1] == "1 mistakes found."
+    assert out[-1] == "Mistakes found: 1."
