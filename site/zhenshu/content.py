@@ -4,6 +4,7 @@
 refuses content with problems. What the parts look like is described in CONTRIBUTING.md.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -58,6 +59,7 @@ GAME = {
     "sources": Key(map_of(_SOURCE)),
     "sets": Key(map_of(_SET)),
     "unknown": Key(list_of(both)),
+    "avoid": Key(map_of(shape.text), required=False),
 }
 _ALSO = record({"game": Key(shape.text), "id": Key(shape.text)})
 KEYWORD = {
@@ -181,6 +183,8 @@ def load(
             problems.extend(cards.check_facts(card, game.fields, known))
         problems.extend(_game_references(game, content))
         problems.extend(_forbidden(game, table))
+        problems.extend(_avoided(game))
+        problems.extend(_one_name_one_keyword(game))
     for page in content.pages.values():
         problems.extend(_body_references(page, "", content))
     return content, sorted(set(problems))
@@ -321,6 +325,46 @@ def _game_references(game: Game, content: Content) -> Iterator[Problem]:
                             id=block.id, source=id
                         ),
                     )
+
+
+def _one_name_one_keyword(game: Game) -> Iterator[Problem]:
+    """Two keywords of a game with one name: a reader could not tell which is meant."""
+    seen: dict[tuple[str, str], str] = {}
+    for keyword in game.keywords.values():
+        for language, name in keyword.data["name"].items():
+            first = seen.setdefault((language, name.casefold()), keyword.id)
+            if first != keyword.id:
+                yield keyword.document.problem(
+                    ("name", language),
+                    _("The keyword {other} is called {name} too.").format(other=first, name=name),
+                    _("One name means one thing in a game: rename one of them."),
+                )
+
+
+def _avoided(game: Game) -> Iterator[Problem]:
+    """Words that a game's texts avoid, because the game has another term for the thing."""
+    avoid = game.about.data.get("avoid", {})
+    places = [
+        (text.document.path, line, words)
+        for text in (*game.keywords.values(), *game.rulings.values(), *game.guides.values())
+        for words, line in text.body.values()
+    ]
+    places += [
+        (f"content/{game.slug}/rules/{chapter.id}.{language}.md", 1, words)
+        for chapter in game.chapters
+        for block in chapter.blocks
+        for language, words in block.texts.items()
+    ]
+    for path, line, text in places:
+        for word, term in avoid.items():
+            whole = rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])"
+            for match in re.finditer(whole, text, re.IGNORECASE):
+                yield Problem(
+                    path,
+                    line + text.count("\n", 0, match.start()),
+                    _("The text says {word}.").format(word=match[0]),
+                    _("This game's term is {term}.").format(term=term),
+                )
 
 
 def _forbidden(game: Game, table: Terms) -> Iterator[Problem]:

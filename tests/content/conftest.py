@@ -106,6 +106,7 @@ sources:
   guide: {title: {en: Guide, zh-Hans: 指南}}
 sets:
   first: {name: {en: First, zh-Hans: 第一}, released: unknown}
+avoid: {creature: unit, 生物: 单位}
 unknown: []
 ---
 # en
