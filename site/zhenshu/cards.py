@@ -53,7 +53,7 @@ class Card:
     @property
     def types(self) -> list[str]:
         types = self.front.facts.get("type", [])
-        return types if isinstance(types, list) else []
+        return [kind for kind in _list(types) if isinstance(kind, str)]
 
 
 def common(fields: Mapping[str, Field], sets: Iterable[str]) -> dict[str, Key]:
@@ -101,7 +101,7 @@ def load(
     folder = root / "content" / game / "cards"
     found: list[Card] = []
     for path in sorted(folder.rglob("*")):
-        if path.is_dir():
+        if path.is_dir() and path.parent == folder:
             continue
         name = path.relative_to(root).as_posix()
         misplaced = _misplaced(path, folder, name, sets)

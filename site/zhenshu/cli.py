@@ -1,6 +1,7 @@
 """The `zhenshu` command: check, new, import, build, serve, proxies, rule."""
 
 import argparse
+import io
 import json
 import locale
 import sys
@@ -17,6 +18,10 @@ from zhenshu.problems import Problem, nearest
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; the exit code is 0 when all is well, 1 for mistakes in content, 2 for a
     command that cannot be carried out."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A file name can hold what the terminal cannot show.
+            stream.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     with speaking(given.lang):
         try:
@@ -25,6 +30,9 @@ def main(arguments: list[str] | None = None) -> int:
             print(refused, file=sys.stderr)
             return 2
         except BrokenPipeError:
+            return 2
+        except OSError as error:
+            print(error, file=sys.stderr)
             return 2
 
 

@@ -175,6 +175,7 @@ def load(
         if game:
             content.games[game.slug] = game
     content.games = dict(sorted(content.games.items(), key=lambda item: item[1].order))
+    problems.extend(_strays(root, content.games))
     step("references")
     all_cards = {id: card for game in content.games.values() for id, card in game.cards.items()}
     for game in content.games.values():
@@ -188,6 +189,23 @@ def load(
     for page in content.pages.values():
         problems.extend(_body_references(page, "", content))
     return content, sorted(set(problems))
+
+
+def _strays(root: Path, games: Mapping[str, Game]) -> Iterator[Problem]:
+    """What lies in content/ and belongs to nothing."""
+    for path in sorted((root / "content").iterdir()):
+        name = path.relative_to(root).as_posix()
+        if path.is_dir() and path.name != "pages" and not (path / "game.md").is_file():
+            yield Problem(
+                f"{name}/game.md",
+                1,
+                _("The game {slug} has no game.md.").format(slug=path.name),
+                _("Add it, or move the folder away."),
+            )
+        elif not path.is_dir() and path.name != "terms.toml":
+            yield Problem(name, 1, _("This file belongs to nothing."), _("Move it away."))
+    if not games:
+        yield Problem("content", 1, _("There is no game."), _("Add content/<game>/game.md."))
 
 
 def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game | None:
@@ -222,7 +240,8 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
         game.words = rulings.phrases(root, slug, problems)
     playing = [ruling for ruling in game.rulings.values() if rulings.runs(ruling.data)]
     paragraphs = game.paragraphs()
-    records = {f"{card.set}/{card.slug}": card.document.data for card in loaded}
+    # A card without its Chinese name is told of above, and no ruling can call it.
+    records = {f"{c.set}/{c.slug}": c.document.data for c in loaded if c.names.hans}
     named = rulings.cards_of(slug, records) if playing else None
     game.cases = {
         ruling.id: rulings.play(slug, ruling.document, game.words, paragraphs, named, problems)

@@ -159,7 +159,7 @@ def _keywords(field: Field, value: Any, known: Known) -> Fault | None:
 
 
 def _card(field: Field, value: Any, known: Known) -> Fault | None:
-    if value in known.cards:
+    if isinstance(value, str) and value in known.cards:
         return None
     near = nearest(str(value), known.cards)
     return (
@@ -230,6 +230,15 @@ def _field_faults(id: str, given: Any, terms: Terms) -> Iterable[str]:
     if not isinstance(given, dict):
         yield _("is not a table")
         return
+    lists, flags = ("values", "only", "allows"), ("optional", "derived", "facet", "column", "back")
+    for key, value in given.items():
+        if key in lists:
+            right = isinstance(value, list) and all(isinstance(item, str) for item in value)
+        else:
+            right = isinstance(value, bool if key in flags else str)
+        if not right:
+            yield _("has a {key} of the wrong type").format(key=key)
+            return
     for key in given:
         if key == "id" or key not in Field.__dataclass_fields__:
             yield _("has an unknown key, {key}").format(key=key)

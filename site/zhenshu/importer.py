@@ -109,14 +109,17 @@ def read_table(path: Path, rows: str = "") -> list[dict[str, Any]]:
         ) from error
     kind = path.suffix.lower()
     if kind == ".csv":
-        return [
-            {name: _cell(value, path.name) for name, value in row.items() if name is not None}
-            for row in csv.DictReader(io.StringIO(text))
-        ]
+        try:
+            return [
+                {name: _cell(value, path.name) for name, value in row.items() if name is not None}
+                for row in csv.DictReader(io.StringIO(text))
+            ]
+        except csv.Error as error:
+            raise TableError(str(error)) from error
     if kind == ".json":
         try:
             table = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # JSONDecodeError is a ValueError
             raise TableError(str(error)) from error
     elif kind in (".yaml", ".yml"):
         problems: list[Problem] = []
@@ -151,7 +154,13 @@ def convert(
     converter.learn_names(table)
     made: dict[str, tuple[int, Document]] = {}
     for number, row in enumerate(table, 1):
-        name, data, note = converter.row(number, row)
+        try:
+            name, data, note = converter.row(number, row)
+        except (TypeError, ValueError, AttributeError) as error:
+            converter.add(
+                _("The row has a value of the wrong form: {reason}.").format(reason=error)
+            )
+            name, data, note = "", {}, ""
         outcome.problems.extend(converter.take_problems())
         if not name:
             continue
@@ -228,7 +237,7 @@ class _Converter:
             self.add(_("The row has no set and slug."))
             return "", data, note
         for part in (set_id, slug := str(slug).lower()):
-            if not ID.fullmatch(str(part)):
+            if not ID.fullmatch(str(part)) or len(str(part)) > 60:
                 self.add(
                     _("{part} cannot be a file name.").format(part=part),
                     _("Use small letters, digits and single hyphens."),
@@ -446,7 +455,7 @@ def _as_number(value: Any) -> Any:
     """A whole number from a table; a list counts its items; other values stay as they are."""
     if isinstance(value, list):
         return len(value)
-    if isinstance(value, str) and value.isdecimal():
+    if isinstance(value, str) and value.isdecimal() and len(value) <= source.LONGEST_NUMBER:
         return int(value)
     return value
 

@@ -27,6 +27,7 @@ from zhenshu.terms import traditional_in_hans
 WRITTEN = ("en", "zh-Hans")
 # Links of the rendered HTML that start so are completed by the page that shows them.
 SITE = "site:/"
+LONGEST_LINE = 2000  # characters; Markdown takes ever longer for longer ones
 TARGET = "target:"  # before the target of a reference that is not resolved yet
 _HEADING = re.compile(r"^# ([A-Za-z-]+)\s*$", re.MULTILINE)
 _BAR = "\x1f"  # stands for the bar of a reference while Markdown is read
@@ -114,7 +115,16 @@ def sections(
 
 
 def markup_problems(text: str, path: str, line: int, language: str) -> Iterator[Problem]:
-    """HTML, links to unsafe places and characters of the other script in a text."""
+    """HTML, links to unsafe places, endless lines and characters of the other script in a text."""
+    for number, row in enumerate(text.split("\n")):
+        if len(row) > LONGEST_LINE:
+            yield Problem(
+                path,
+                line + number,
+                _("The line has {count} characters.").format(count=len(row)),
+                _("Break it into lines of at most {limit}.").format(limit=LONGEST_LINE),
+            )
+            return
     for match in re.finditer(r"<(?=[A-Za-z/!?])", text):
         yield Problem(
             path,
@@ -161,7 +171,7 @@ class _SafeLinks(Treeprocessor):
 
 @cache
 def _converter() -> markdown.Markdown:
-    engine = markdown.Markdown(extensions=["tables", "def_list"])
+    engine = markdown.Markdown(extensions=["tables"])
     engine.preprocessors.deregister("html_block")
     engine.inlinePatterns.deregister("html")
     bar_free = _REFERENCE.pattern.replace("|", _BAR).replace(rf"\{_BAR}", _BAR)

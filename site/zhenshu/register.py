@@ -131,7 +131,17 @@ def changes(root: Path, game: str, ids: Mapping[str, Any], problems: list[Proble
         return []
     entries, text = read[0].get("change", []), read[1]
     found: list[Change] = []
-    lines = [n for n, line in enumerate(text.split("\n"), 1) if line == "[[change]]"]
+    lines = [n for n, line in enumerate(text.split("\n"), 1) if line.strip() == "[[change]]"]
+    if not isinstance(entries, list) or len(entries) != len(lines):
+        problems.append(
+            Problem(
+                name,
+                1,
+                _("The changes cannot be read."),
+                _("Begin each with a line that is exactly [[change]]."),
+            )
+        )
+        return []
     for line, given in zip(lines, entries, strict=False):
         wrong = list(_change_problems(name, line, given, ids))
         problems.extend(wrong)
@@ -171,7 +181,7 @@ def _change_problems(name: str, line: int, given: Any, ids: Mapping[str, Any]) -
             )
     kinds = {"version": str, "date": datetime.date, **dict.fromkeys(WRITTEN, str)}
     for key, kind in kinds.items():
-        if not isinstance(given.get(key), kind):
+        if type(given.get(key)) is not kind:
             yield Problem(
                 name,
                 line,
@@ -179,6 +189,7 @@ def _change_problems(name: str, line: int, given: Any, ids: Mapping[str, Any]) -
                 _('Write version = "1.1", date = 2026-11-29, and a text in each language.'),
             )
     yield from traditional_in_hans(str(given.get("zh-Hans", "")), name, line)
-    for id in given.get("paragraphs", ()):
-        if id not in ids:
+    paragraphs = given.get("paragraphs", [])
+    for id in paragraphs if isinstance(paragraphs, list) else [paragraphs]:
+        if not isinstance(id, str) or id not in ids:
             yield Problem(name, line, _("{name} is not there.").format(name=id))

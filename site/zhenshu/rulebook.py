@@ -24,8 +24,9 @@ from zhenshu.prose import WRITTEN, markup_problems
 from zhenshu.source import Document
 
 STATUSES = ("stated", "derived", "assumed")
-ID = re.compile(r"[a-z]+(?:\.[a-z]+)*\.[1-9][0-9]*")
+ID = re.compile(r"[a-z]+(?:\.[a-z]+)*\.[1-9][0-9]{0,3}")
 HEADING_ID = re.compile(r"[a-z]+(?:\.[a-z]+)*")
+LONGEST = 500  # characters of a heading or of a line of attributes
 SHAPE = {"title": shape.Key(shape.text), "order": shape.Key(shape.number, required=False)}
 _ATTRIBUTES = re.compile(r"^\{:\s*(.*?)\s*\}$")
 _HEADING = re.compile(r"^(#{2,4})\s+(.*?)\s*(?:\{\s*#(\S+?)\s*\})?\s*$")
@@ -144,8 +145,8 @@ def _blocks(document: Document, language: str, problems: list[Problem]) -> Itera
         text = part.strip()
         if not text:
             continue
-        heading = _HEADING.match(text)
-        if heading and "\n" not in text:
+        heading = _HEADING.match(text) if len(text) < LONGEST and "\n" not in text else None
+        if heading:
             if not heading[3] or not HEADING_ID.fullmatch(heading[3]):
                 problems.append(
                     Problem(
@@ -164,7 +165,7 @@ def _blocks(document: Document, language: str, problems: list[Problem]) -> Itera
 
 def _paragraph(text: str, first: int, document: Document, problems: list[Problem]) -> Block | None:
     *lines, last = text.split("\n")
-    given = _ATTRIBUTES.match(last.strip())
+    given = _ATTRIBUTES.match(last.strip()) if len(last) < LONGEST else None
     where = first + len(lines)
     if not given or not lines:
         problems.append(

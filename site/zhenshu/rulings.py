@@ -42,7 +42,11 @@ def phrases(root: Path, game: str, problems: list[Problem]) -> dict[str, Phrases
             )
             continue
         if read := read_toml(root / name, name, problems):
-            found[language] = read[0]
+            found[language] = {
+                table: {key: text for key, text in entries.items() if isinstance(text, str)}
+                for table, entries in read[0].items()
+                if isinstance(entries, dict)
+            }
     if "zh-Hans" in found:
         found["zh-Hant"] = {
             table: {key: to_hant(pattern) for key, pattern in patterns.items()}
@@ -85,7 +89,20 @@ def play(
     problems.extend(wrong)
     if wrong or len(words) < len(LANGUAGES):
         return []
-    return [_case(case, words) for case in result.cases]
+    try:
+        return [_case(case, words) for case in result.cases]
+    except (KeyError, IndexError) as error:
+        problems.append(
+            Problem(
+                f"content/{game}/phrases.en.toml",
+                1,
+                _("A phrase that {ruling} needs is missing or broken: {reason}.").format(
+                    ruling=document.path, reason=error
+                ),
+                _("Compare the tables of the two languages."),
+            )
+        )
+        return []
 
 
 def _unmet(result: RulingResult[Any], document: Document) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 
 LIMIT = 256 * 1024  # bytes; the longest chapter is a tenth of it
+LONGEST_NUMBER = 18  # digits; a longer one is taken as a text
 FENCE = "---"
 Where = tuple[str | int, ...]
 
@@ -73,7 +74,21 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     Refuses what no editor should have made of it: more than `LIMIT` bytes, bytes that are not
     UTF-8, a byte order mark, NUL and other control characters, line ends of another system.
     """
-    size = path.stat().st_size
+    try:
+        if not path.is_file():
+            problems.append(
+                Problem(name, 1, _("This is no file that can be read."), _("Put a text file here."))
+            )
+            return None
+        with path.open("rb") as file:
+            raw = file.read(LIMIT + 1)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        problems.append(
+            Problem(name, 1, _("The file cannot be read: {reason}.").format(reason=reason))
+        )
+        return None
+    size = len(raw) if len(raw) <= LIMIT else path.stat().st_size
     if size > LIMIT:
         problems.append(
             Problem(
@@ -86,7 +101,6 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
             )
         )
         return None
-    raw = path.read_bytes()
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -111,7 +125,7 @@ def read_toml(path: Path, name: str, problems: list[Problem]) -> tuple[dict[str,
         return None
     try:
         return tomllib.loads(text), text
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
         place = re.search(r"\(at (?:line (\d+)|end of document).*\)", str(error))
         line = int(place[1]) if place and place[1] else text.count("\n") + 1
         reason = str(error).partition(" (at ")[0]
@@ -163,6 +177,8 @@ def _bad_characters(text: str, name: str) -> list[Problem]:
 
 def read(path: Path, name: str, problems: list[Problem]) -> Document | None:
     """Read one file of front matter and body; None with the reasons among the problems."""
+    if not path.is_file():
+        return _read(path, name, problems)
     stat = path.stat()
     key = ("document", name, stat.st_size, stat.st_mtime_ns)
     document = memory.recall(key)
@@ -241,7 +257,11 @@ def plain_yaml(
         return _BROKEN
     if node is None:
         return None
-    return _Plain(name, {} if lines is None else lines, problems).value(node, ())
+    try:
+        return _Plain(name, {} if lines is None else lines, problems).value(node, ())
+    except RecursionError:
+        problems.append(Problem(name, 2, _("The values are nested too deep.")))
+        return _BROKEN
 
 
 def _refused(head: str, name: str) -> list[Problem]:
@@ -339,7 +359,7 @@ class _Plain:
 
 def _scalar(node: yaml.ScalarNode) -> str | int | bool | None:
     kind = node.tag.rpartition(":")[2]
-    if kind == "int":
+    if kind == "int" and len(node.value) <= LONGEST_NUMBER:
         return int(node.value)
     if kind == "bool":
         return bool(node.value == "true")

@@ -34,6 +34,7 @@ class Names:
     @classmethod
     def of(cls, given: Mapping[str, Any], ours: bool = False) -> "Names":
         """Names from a map as content writes it; traditional is made where it is not given."""
+        given = {k: v for k, v in given.items() if isinstance(v, str | bool)}
         hans = given.get("zh-Hans")
         hant = given.get("zh-Hant") or (chinese.to_hant(hans) if hans else None)
         extra = {k: v for k, v in given.items() if k not in TERM_KEYS}
@@ -76,9 +77,9 @@ def load(root: Path, problems: list[Problem]) -> Terms:
         return Terms()
     tables, text = found
     terms = Terms(
-        conversion=tables.get("conversion", {}),
-        forbidden=tables.get("forbidden", {}),
-        readings=tables.get("pinyin", {}),
+        conversion=_strings(tables.get("conversion")),
+        forbidden=_strings(tables.get("forbidden")),
+        readings=_strings(tables.get("pinyin")),
     )
     chinese.configure(terms.conversion, terms.readings)
     problems.extend(_check(tables, text))
@@ -88,6 +89,13 @@ def load(root: Path, problems: list[Problem]) -> Terms:
                 term: Names.of(given) for term, given in entries.items() if isinstance(given, dict)
             }
     return terms
+
+
+def _strings(table: Any) -> dict[str, str]:
+    """The usable entries of a table of strings; `_check` tells of the others."""
+    if not isinstance(table, dict):
+        return {}
+    return {key: value for key, value in table.items() if key and isinstance(value, str)}
 
 
 def _check(tables: Mapping[str, Any], text: str) -> Iterator[Problem]:
@@ -104,7 +112,7 @@ def _check(tables: Mapping[str, Any], text: str) -> Iterator[Problem]:
         for term, given in entries.items():
             line = lines.get((group, term), 1)
             if group in STRING_TABLES:
-                if not isinstance(given, str):
+                if not term or not isinstance(given, str):
                     yield Problem(NAME, line, _("`{key}` is not a text.").format(key=term))
                 elif group == "conversion":
                     yield from simplified_in_hant(given, NAME, line)

@@ -178,7 +178,7 @@ def test_an_unknown_game_is_refused_with_a_suggestion(project, capsys):
 
 scalars = st.one_of(
     st.text(alphabet=st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff")),
-    st.integers(),
+    st.integers(-(10**15), 10**15),
     st.booleans(),
 )
 values = st.recursive(
