@@ -20,6 +20,9 @@ from zhenshu.terms import Names
 
 Record = dict[str, Any]
 
+SCENARIO = ("position", "play", "expect", "variations")
+"""What a ruling gives the referee."""
+
 
 class Records:
     """All records of some content. Made once; each method gives one kind, in page order."""
@@ -211,6 +214,8 @@ class Records:
             "rules": data["rules"],
             "cards": data.get("cards", []),
             "cases": game.cases.get(ruling.id, []),
+            # What the referee is given, so that readers can change it and have it played again.
+            "scenario": {part: data[part] for part in SCENARIO if part in data},
         }
 
     def page(self, page: Text, game: str = "") -> Record:

@@ -22,6 +22,7 @@ from zhenshu.web.sections import (
     proxies,
     rules,
     rulings,
+    sandbox,
     search,
     texts,
 )
@@ -33,6 +34,7 @@ SECTIONS = (
     keywords,
     rules,
     rulings,
+    sandbox,
     openings,
     changes,
     search,

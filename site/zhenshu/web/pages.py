@@ -14,6 +14,7 @@ from zhenshu.web.sections import (
     proxies,
     rules,
     rulings,
+    sandbox,
     search,
     texts,
 )
@@ -24,6 +25,7 @@ KINDS: tuple[Kind, ...] = (
     *keywords.KINDS,
     *rules.KINDS,
     *rulings.KINDS,
+    *sandbox.KINDS,
     *openings.KINDS,
     *changes.KINDS,
     *search.KINDS,

@@ -14,6 +14,7 @@ from zhenshu.web.kinds import (
     site,
 )
 from zhenshu.web.paragraphs import previews
+from zhenshu.web.sections.sandbox import has_referee
 
 CHOICE = "choice.html"
 
@@ -42,6 +43,7 @@ def game(catalog: Catalog, game: str) -> Data | None:
     return {
         "game": shown,
         "guides": _titles(record["guides"]),
+        "sandbox": has_referee(catalog, game),
         "chapters": _titles(catalog.chapters(game)),
         "keywords": [{key: k[key] for key in ("id", "name", "ours")} for k in keywords],
         "previews": previews(catalog, game, [record["about"]]),

@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from referee.core.reader import Node, merge
+from referee.faceoff.position import plain
 from zhenshu.catalog import Catalog
+from zhenshu.chinese import to_hant
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
 from zhenshu.web.paragraphs import cited, previews
+from zhenshu.web.sections import sandbox
 
 Record = dict[str, Any]
 STATUSES = ("official", "derived", "assumed", "superseded")
@@ -65,6 +69,8 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
         "paragraphs": paragraphs,
         "keywords": {k: {"name": keywords[k]["name"], "ours": keywords[k]["ours"]} for k in used},
         "sources": {s: catalog.games[game]["sources"][s] for s in record["sources"]},
+        "assumed": _assumed(cases, paragraphs),
+        **_living(catalog, game, record),
         "previews": previews(
             catalog, game, [record["answer"], *(p["text"] for p in paragraphs.values())], said
         ),
@@ -105,6 +111,47 @@ def _case(case: Record) -> Record:
         for step in case["steps"]
     ]
     return {**case, "steps": steps}
+
+
+def _assumed(cases: list[Record], paragraphs: Record) -> list[str]:
+    """The assumed paragraphs that steps rest on, in order of first use."""
+    rules = dict.fromkeys(step["rule"] for case in cases for step in case["steps"])
+    return [id for id in rules if id in paragraphs and paragraphs[id]["status"] == "assumed"]
+
+
+def _living(catalog: Catalog, game: str, record: Record) -> Data:
+    """What a page needs to have its cases played again, None where the browser cannot."""
+    scenario = record.get("scenario", {})
+    if not record["cases"] or not sandbox.has_referee(catalog, game):
+        return {"living": None}
+    return {
+        "living": {"cases": list(_given(scenario)), "hant": dict(_hant(scenario))},
+        "board": sandbox.words(catalog),
+    }
+
+
+def _given(scenario: Record) -> Iterator[Record]:
+    """The base case and each variation, all with a whole position."""
+    base = {part: scenario[part] for part in ("position", "play", "expect")}
+    yield base
+    for variation in scenario.get("variations", ()):
+        changed = {part: variation[part] for part in base if part in variation}
+        if "position" in changed:
+            over = Node.of(changed["position"])
+            changed["position"] = plain(merge(Node.of(base["position"]), over))
+        yield {**base, **changed}
+
+
+def _hant(value: Any) -> Iterator[tuple[str, str]]:
+    """The texts of a scenario in traditional characters by the simplified ones."""
+    if isinstance(value, dict):
+        if isinstance(hans := value.get("zh-Hans"), str):
+            yield hans, to_hant(hans)
+        for inner in value.values():
+            yield from _hant(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _hant(inner)
 
 
 def _units(case: Record) -> Iterator[Record]:
