@@ -29,6 +29,7 @@ class Web:
     def __init__(self, pages: dict[str, str], files: dict[str, bytes] | None = None):
         self.pages = pages
         self.files = files or {}
+        self.fixed_file: bytes | None = None
         self.rendered: list[str] = []
         self.app = Flask(__name__, static_folder=None)
         self.app.add_url_rule("/", "root", self.show)
@@ -46,7 +47,14 @@ class Web:
             FakePage(address, "en", "page.html", lambda text=text: {"text": text})
             for address, text in self.pages.items()
         ]
-        return Source(self.app, pages, [lambda: self.files], code, base_path)
+        return Source(self.app, pages, [lambda: self.files], self.fixed, code, base_path)
+
+    def fixed(self) -> dict[str, bytes]:
+        """A file whose making is noted among what was rendered."""
+        if self.fixed_file is None:
+            return {}
+        self.rendered.append("fixed.bin")
+        return {"fixed.bin": self.fixed_file}
 
 
 def publish(web: Web, out: Path, code: str = "1", processes: int = 1) -> int:
@@ -141,6 +149,21 @@ def test_new_code_renders_every_page(tmp_path: Path) -> None:
     assert sorted(web.rendered) == ["/", "/en/"]
 
 
+def test_files_of_the_code_alone_are_made_again_only_with_new_code(tmp_path: Path) -> None:
+    web = Web(two_pages())
+    web.fixed_file = b"one"
+    publish(web, tmp_path)
+    for text in ("a", "b", "c"):
+        web.pages["/en/"] = text
+        web.rendered.clear()
+        publish(web, tmp_path)
+        assert web.rendered == ["/en/"]
+        assert (tmp_path / "dist/fixed.bin").read_bytes() == b"one"
+    web.fixed_file = b"two"
+    publish(web, tmp_path, code="2")
+    assert (tmp_path / "dist/fixed.bin").read_bytes() == b"two"
+
+
 def test_what_is_no_more_is_deleted_with_its_folder(tmp_path: Path) -> None:
     web = Web({"/": "home", "/en/a/": "a"}, {"data/x.json": b"x"})
     publish(web, tmp_path)
@@ -178,7 +201,7 @@ def test_a_page_that_fails_is_named_and_nothing_changes(tmp_path: Path) -> None:
     before = tree(tmp_path / "dist")
     source = web.source(code="2")
     lost = FakePage("/en/lost/", "en", "page.html", dict)
-    broken = Source(source.app, [*source.pages, lost], [], "2")
+    broken = Source(source.app, [*source.pages, lost], [], dict, "2")
     sites = Sites(tmp_path)
     for processes in (1, 2):
         with sites.locked(), pytest.raises(PageError, match="/en/lost/: status 404 instead of 200"):
@@ -192,7 +215,9 @@ def test_an_address_given_twice_is_refused(tmp_path: Path) -> None:
     source = Web(two_pages()).source()
     sites = Sites(tmp_path)
     with sites.locked(), pytest.raises(PageError, match="Two pages have one address"):
-        export(Source(source.app, [*source.pages, source.pages[0]], [], "1"), sites, 1, Quiet())
+        export(
+            Source(source.app, [*source.pages, source.pages[0]], [], dict, "1"), sites, 1, Quiet()
+        )
 
 
 def test_every_dead_link_is_reported_and_nothing_changes(tmp_path: Path) -> None:

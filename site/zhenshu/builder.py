@@ -12,7 +12,7 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -163,14 +163,19 @@ def _source(catalogue: "Catalog", code: str, base_path: str) -> Source:
     from zhenshu.web.sections import data, proxies
 
     app = create_app(catalogue, base_path=base_path)
-    files = (
+    game = catalogue.referee  # what the browser's referee knows of its game, if it is there
+    files: tuple[Callable[[], Mapping[str, bytes]], ...] = (
         _static_files,
         lambda: {f"search/{name}": body for name, body in twin(catalogue).items()},
-        lambda: {f"static/referee/{n}": b for n, b in bundle.files(catalogue.referee).items()},
+        lambda: {f"static/referee/{bundle.GAME}.json": game.encode()} if game else {},
         lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
         *(partial(proxies.files, catalogue, language) for language in LANGUAGES),
     )
-    return Source(app, list(all_pages(catalogue)), files, code, base_path)
+
+    def fixed() -> dict[str, bytes]:
+        return {"static/referee/engine.json": bundle.files(game)["engine.json"]} if game else {}
+
+    return Source(app, list(all_pages(catalogue)), files, fixed, code, base_path)
 
 
 def _show(out: Path, sites: Sites, site: Site, catalogue: "Catalog", progress: Progress) -> None:

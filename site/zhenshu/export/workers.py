@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
@@ -31,19 +31,20 @@ def spread(
     """`work` of every item, in no certain order, by that many forked processes.
 
     Everything in memory is there in each process, so neither `work` nor the items need to be
-    picklable; results do. Each process takes every n-th item: neighbours cost about the same. An
-    exception of `work` is raised here, with its traceback as a note; it has to be picklable.
+    picklable; results do. A process that is done with an item takes the next one. An exception of
+    `work` is raised here, with its traceback as a note; it has to be picklable.
     """
     if processes <= 1 or len(items) <= 1:
         yield from map(work, items)
         return
     context = multiprocessing.get_context("fork")
+    taken = context.Value("q", 0)
     children = []
     try:
-        for number in range(processes):
+        for _number in range(processes):
             receiver, sender = context.Pipe(duplex=False)
             child = context.Process(
-                target=_run, args=(work, items[number::processes], sender, os.getpid())
+                target=_run, args=(work, _untaken(items, taken), sender, os.getpid())
             )
             child.start()
             sender.close()
@@ -72,8 +73,19 @@ def _results(open_ends: list[Connection]) -> Iterator[Any]:
                 open_ends.remove(end)
 
 
+def _untaken(items: Sequence[Item], taken: Any) -> Iterator[Item]:
+    """The items that no process has taken, `taken` being how many have been."""
+    while True:
+        with taken.get_lock():
+            number = taken.value
+            taken.value += 1
+        if number >= len(items):
+            return
+        yield items[number]
+
+
 def _run(
-    work: Callable[[Item], Result], items: Sequence[Item], sender: Connection, parent: int
+    work: Callable[[Item], Result], items: Iterable[Item], sender: Connection, parent: int
 ) -> None:
     """A worker's life. It ends as soon as its parent has, so that it never writes beside a later
     build."""

@@ -47,13 +47,15 @@ class Source:
     """What a site is made from.
 
     `files` are functions that each make some of the files beside the pages: bytes by path below
-    the site. `code` is a digest of everything but a page's data that its HTML depends on.
-    `base_path` is where the site will live on its host; only links that start with `/` need it.
+    the site. `fixed` makes those that depend on the code alone. `code` is a digest of the code:
+    of everything but a page's data that its HTML depends on. `base_path` is where the site will
+    live on its host; only links that start with `/` need it.
     """
 
     app: "Flask"
     pages: Sequence[Page]
     files: Sequence[Callable[[], Mapping[str, bytes]]]
+    fixed: Callable[[], Mapping[str, bytes]]
     code: str
     base_path: str = "/"
 
@@ -93,7 +95,9 @@ def export(
         raise PageError(_("Two pages have one address."))
     progress.stage(_("pages"), len(source.pages))
     twins = [list(group) for _data, group in groupby(source.pages, lambda page: id(page.data))]
-    work = [partial(writer.files, make) for make in source.files]
+    # Files first: they take longest, and the pages then fill both processes evenly.
+    work: list[Callable[[], list[Made]]] = [writer.fixed]
+    work += [partial(writer.files, make) for make in source.files]
     work += [partial(writer.twins, group) for group in twins]
     made: list[Made] = []
     for results in spread(lambda do: do(), work, processes):
@@ -167,15 +171,27 @@ class _Writer:
         return Made(path, key, len(body), scan)
 
     def files(self, make: Callable[[], Mapping[str, bytes]]) -> list[Made]:
-        """Files that are no pages; the digest of each is that of its bytes."""
-        made = []
-        for path, body in make().items():
-            key = hashlib.blake2b(body, digest_size=16).hexdigest()
-            old = self._old(path, key)
-            if not old:
-                _write(self.spare / path, body)
-            made.append(old or Made(path, key, len(body)))
-        return made
+        """Files that are no pages; the key of each is the digest of its bytes."""
+        return [
+            self._file(path, hashlib.blake2b(body, digest_size=16).hexdigest(), body)
+            for path, body in make().items()
+        ]
+
+    def fixed(self) -> list[Made]:
+        """The files that depend on the code alone, which is the key of each."""
+        code = self.source.code
+        there = [path for path, file in self.shown.items() if file.key == code]
+        old = [file for path in there if (file := self._old(path, code))]
+        if there and len(old) == len(there):
+            return old
+        return [self._file(path, code, body) for path, body in self.source.fixed().items()]
+
+    def _file(self, path: str, key: str, body: bytes) -> Made:
+        old = self._old(path, key)
+        if old:
+            return old
+        _write(self.spare / path, body)
+        return Made(path, key, len(body))
 
     def _old(self, path: str, key: str) -> Made | None:
         """The file as the spare or the current site has it, if that is still right."""
