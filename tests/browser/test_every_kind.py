@@ -26,6 +26,7 @@ KINDS = {
     "changes": "changes/",
     "rulings": "faceoff/rulings/",
     "ruling": "faceoff/rulings/dodge-flash/",
+    "sandbox": "faceoff/sandbox/",
     "search": "search/?q=guan",
     "proxies": "proxies/",
     "text": "pages/about/",
