@@ -55,7 +55,12 @@ def reference(target: str, game: str) -> Reference:
 
 
 def references(text: str, game: str) -> Iterator[tuple[int, str, Reference]]:
-    """Every reference of a text: its line (from 0), its target as written, and its meaning."""
+    """Every reference of a text: its line (from 0), its target as written, and its meaning.
+
+    A text with a line that is too long is a mistake of its own and would take long to search.
+    """
+    if any(len(row) > LONGEST_LINE for row in text.split("\n")):
+        return
     for match in _REFERENCE.finditer(text):
         yield text.count("\n", 0, match.start()), match[1], reference(match[1].strip(), game)
 

@@ -268,7 +268,9 @@ def test_what_the_referee_does_not_take_is_said_and_changes_nothing(sandbox: Pag
 def test_a_link_carries_the_position_and_what_was_done(duel: Page, browser: Browser) -> None:
     fight(duel)
     expect(duel.locator("#log > li")).to_have_count(4)
-    # The address follows a moment after the board.
+    # The address follows a moment after the board; asking for the link waits for it.
+    duel.locator("#copy").click()
+    expect(duel.locator("#told")).to_contain_text(re.compile("copied|copy this", re.IGNORECASE))
     expect(duel).to_have_url(re.compile(r"/sandbox/#1\.[\w-]{200,}$"))
     link = duel.url
     assert len(link) <= 2000
