@@ -8,7 +8,7 @@ words, and turns 攻击对象 into 攻擊物件.)
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import opencc
@@ -20,6 +20,7 @@ _phrases: Mapping[str, str] = {}
 _own_runs: re.Pattern[str] | None = None
 _readings: tuple[tuple[str, str], ...] = ()
 _readings_digest = ""
+_dependents: list[Callable[[], None]] = []  # what forgets texts that were converted before
 
 
 def configure(phrases: Mapping[str, str], readings: Mapping[str, str] | None = None) -> None:
@@ -36,6 +37,13 @@ def configure(phrases: Mapping[str, str], readings: Mapping[str, str] | None = N
         _readings = tuple(sorted(readings.items(), key=lambda item: (-len(item[0]), item[0])))
         _readings_digest = hashlib.sha256(repr(_readings).encode()).hexdigest()
     to_hant.cache_clear()
+    for forget in _dependents:
+        forget()
+
+
+def depends(forget: Callable[[], None]) -> None:
+    """Have something called whenever conversions change, as it keeps converted texts."""
+    _dependents.append(forget)
 
 
 @cache
@@ -74,7 +82,7 @@ def is_han(character: str) -> bool:
 def simplified_only(text: str) -> list[str]:
     """The characters of a text that no traditional text has: 关, but not 于 or 后, which are
     words of their own there. The common part of the Big5 character set decides."""
-    found = [c for c in dict.fromkeys(text) if to_hant(c) != c]
+    found = [c for c in dict.fromkeys(text) if is_han(c) and to_hant(c) != c]
     # Big5 keeps rare characters, such as 复 and 体, from byte 0xC9 on.
     return [c for c in found if not b"\xa4" <= c.encode("big5", "ignore")[:1] <= b"\xc6"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
-from zhenshu.chinese import to_hant
+from zhenshu.chinese import depends, to_hant
 
 LANGUAGES = ("zh-Hant", "zh-Hans", "en")
 LOCALE_DIR = Path(__file__).parent / "locale"
@@ -43,6 +43,9 @@ def catalogue(language: str) -> Mapping[str, str]:
     if language == "zh-Hant":
         return {english: to_hant(chinese) for english, chinese in entries.items()}
     return entries
+
+
+depends(catalogue.cache_clear)
 
 
 def translate(message: str, language: str) -> str:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zhenshu import chinese, terms
+from zhenshu.i18n import translate
 
 # Worked out by hand; the surnames and words are those of the cards and rules.
 HANT = {
@@ -75,3 +76,12 @@ def test_any_text_can_be_read(text):
     assert len(chinese.syllables(text)) == sum(map(chinese.is_han, text))
     assert isinstance(chinese.to_hant(text), str)
     chinese.pinyin(text)
+
+
+def test_the_interface_follows_the_conversions_in_use():
+    """搜索 is 搜尋 in Taiwan; a catalogue read before the terms must not stay."""
+    chinese.configure({})
+    assert translate("Search", "zh-Hant") == "搜索"
+    chinese.configure({"搜索": "搜尋"})
+    assert translate("Search", "zh-Hant") == "搜尋"
+    chinese.configure({})

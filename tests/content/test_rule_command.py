@@ -108,7 +108,7 @@ def test_a_file_that_is_wrong(rule, text, said):
 
 def test_a_file_that_is_not_there(capsys):
     assert main(["--root", str(ROOT), "--lang", "en", "rule", "nowhere.md"]) == 2
-    assert "nowhere.md cannot be read" in capsys.readouterr().err
+    assert "nowhere.md:1: This is no file that can be read." in capsys.readouterr().err
 
 
 def test_json(rule):
