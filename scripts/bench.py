@@ -206,14 +206,12 @@ def ruling_times(project: Path) -> Iterator[float]:
 
     loaded, _problems = content.load(project)
     for slug, game in loaded.games.items():
-        words = rulings.phrases(project, slug, [])
-        paragraphs = game.paragraphs()
-        for ruling in game.rulings.values():
-            if rulings.runs(ruling.data):
-                yield min(
-                    timed(rulings.play, slug, ruling.document, words, paragraphs, [])
-                    for _run in range(20)
-                )
+        runs = [ruling for ruling in game.rulings.values() if rulings.runs(ruling.data)]
+        named = {f"{card.set}/{card.slug}": card.document.data for card in game.cards.values()}
+        cards = rulings.cards_of(slug, named) if runs else None
+        for ruling in runs:
+            given = (slug, ruling.document, game.words, game.paragraphs(), cards, [])
+            yield min(timed(rulings.play, *given) for _run in range(20))
 
 
 def timed(work: Callable[..., object], *given: Any) -> float:

@@ -305,6 +305,23 @@ def test_without_symbolic_links_the_folder_itself_is_renamed(
     assert web.rendered == ["/"]
 
 
+def test_the_other_folder_can_be_made_ready_and_is_a_site_of_its_own(tmp_path: Path) -> None:
+    web = Web(two_pages(), {"data/a.json": b"{}"})
+    publish(web, tmp_path)
+    with Sites(tmp_path).locked():
+        Sites(tmp_path).prepare()
+    assert tree(tmp_path / "build/b") == tree(tmp_path / "build/a")
+    web.pages["/"] = "second"
+    web.rendered.clear()
+    assert publish(web, tmp_path) == 1
+    assert web.rendered == ["/"]
+    assert (tmp_path / "build/a/index.html").read_text() == '<a href="en/">in</a>'
+    assert (tmp_path / "dist/index.html").read_text() == "second"
+    del web.pages["/en/"]
+    publish(web, tmp_path)
+    assert sorted(tree(tmp_path / "dist")) == ["data/a.json", "index.html"]
+
+
 def test_a_deleted_dist_comes_back_from_the_site_kept_behind_it(tmp_path: Path) -> None:
     web = Web(two_pages())
     publish(web, tmp_path)

@@ -129,6 +129,7 @@ def build(
         finally:
             gc.enable()
         stamp.write_text(f"{inputs} {site.name}", encoding="utf-8")
+        sites.prepare()
     progress.end()
     return Report(exported.pages, exported.changed, time.monotonic() - began)
 

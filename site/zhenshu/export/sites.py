@@ -26,6 +26,14 @@ except ImportError:  # Windows; there, not starting two builds at once is up to 
 NAMES = ("a", "b")
 
 
+def link(old: str | Path, new: str | Path) -> None:
+    """Give a file a second name; copy it where there are no hard links."""
+    try:
+        os.link(old, new)
+    except OSError:
+        shutil.copyfile(old, new)
+
+
 class SiteError(Exception):
     """The folders are not as a build leaves them; the text says what would help."""
 
@@ -100,6 +108,17 @@ class Sites:
         if old:
             os.rename(self.dist, self.build / old)
         os.rename(site.folder, self.dist)
+
+    def prepare(self) -> None:
+        """Make the other folder a copy of the current one where it holds no whole site, so that
+        even the first build after a full one has little to do. The copies are hard links."""
+        current, site = self.current(), self.spare()
+        if current is None or site.is_whole():
+            return
+        shutil.copytree(current.folder, site.folder, copy_function=link, dirs_exist_ok=True)
+        copied = self.build / "files"
+        shutil.copyfile(current.manifest.path, copied)
+        os.replace(copied, site.manifest.path)
 
     def _site(self, name: str) -> Site:
         return Site(name, self.build / name, Manifest(self.build / f"{name}.files"))

@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from zhenshu import linkcheck
 from zhenshu.export.manifest import CHANGING, CHECKED, WHOLE, Made, Manifest
-from zhenshu.export.sites import Site, Sites
+from zhenshu.export.sites import Site, Sites, link
 from zhenshu.export.workers import spread
 from zhenshu.i18n import gettext as _
 from zhenshu.linkcheck import DeadLink
@@ -202,7 +200,8 @@ class _Writer:
         if self.current and shown and shown.key == key:
             if _size(self.current / path) != shown.size:
                 return None
-            _link(self.current / path, self.spare / path)
+            _clear(self.spare / path)
+            link(self.current / path, self.spare / path)
             return shown
         return None
 
@@ -238,14 +237,6 @@ def _write(path: Path, body: bytes) -> None:
     """Write a file anew: what is there may be one file with that of the current site."""
     _clear(path)
     path.write_bytes(body)
-
-
-def _link(old: Path, new: Path) -> None:
-    _clear(new)
-    try:
-        os.link(old, new)
-    except OSError:  # no hard links here
-        shutil.copyfile(old, new)
 
 
 def _clear(path: Path) -> None:
