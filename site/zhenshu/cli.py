@@ -31,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 2
         except BrokenPipeError:
             return 2
+        except KeyboardInterrupt:
+            return 130
         except OSError as error:
             print(error, file=sys.stderr)
             return 2
@@ -208,11 +210,9 @@ def _build(given: argparse.Namespace) -> int:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    from zhenshu import builder, server
+    from zhenshu import server
 
-    root = _root(given)
-    failed = builder.command(root, base_path=given.base_path)
-    return failed or server.serve(root, port=given.port, base_path=given.base_path)
+    return server.serve(_root(given), port=given.port, base_path=given.base_path)
 
 
 def _proxies(given: argparse.Namespace) -> int:
