@@ -10,17 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from referee.core.phrases import Line, Phrases, explain, explain_refusals
+from referee.core.phrases import Phrases
 from referee.core.reader import ScenarioError
-from referee.core.scenario import Case, Played, RulingResult
-from referee.faceoff.numbers import power
-from referee.faceoff.state import PLAYERS, Side, State, Unit
+from referee.core.scenario import Case, RulingResult
+from referee.faceoff.state import State
 from referee.games import CARDS, RUN
 from zhenshu.chinese import to_hant
 from zhenshu.i18n import LANGUAGES
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 from zhenshu.prose import WRITTEN
+from zhenshu.sandbox.telling import case_record
 from zhenshu.source import Document, read_toml
 
 Record = dict[str, Any]
@@ -133,80 +133,13 @@ def _uncited(
 
 
 def _case(case: Case[State], words: Mapping[str, Phrases]) -> Record:
-    played = case.played
-    names = {
-        id: {**text, "zh-Hant": to_hant(text["zh-Hans"])} if text else {}
-        for id, text in played.names.items()
-    }
-    return {
-        "title": {**case.title, "zh-Hant": to_hant(case.title["zh-Hans"])} if case.title else None,
-        "start": _board(played.states[0], names),
-        "end": _board(played.end, names),
-        "steps": list(_steps(played, words, names)),
-        "verdicts": [
-            {"expected": verdict.expected, "actual": verdict.actual, "ok": verdict.ok}
-            for verdict in case.verdicts
-        ],
-    }
+    ordered = {language: words[language] for language in LANGUAGES}
+    names = {id: _in_three(text) if text else {} for id, text in case.played.names.items()}
+    return case_record(case, ordered, names, _in_three(case.title) if case.title else None)
 
 
-def _steps(
-    played: Played[State], words: Mapping[str, Phrases], names: Mapping[str, Mapping[str, str]]
-) -> Iterator[Record]:
-    """One record an event or refusal, in the order they happened."""
-    for step in played.steps:
-        told = {
-            language: (
-                *explain(step.events, words[language], language, names),
-                *explain_refusals(step.refusals, words[language], language, names),
-            )
-            for language in LANGUAGES
-        }
-        for position, lines in enumerate(zip(*told.values(), strict=True)):
-            event = step.events[position] if position < len(step.events) else None
-            yield {
-                "kind": lines[0].kind,
-                "rule": lines[0].rule,
-                "refused": event is None,
-                "cause": event.cause if event else None,
-                "text": dict(zip(told, map(_pieces, lines), strict=True)),
-            }
-
-
-def _pieces(line: Line) -> list[Record]:
-    """A sentence in runs of text; a run with a rule of its own is an addend of a sum."""
-    return [{"text": piece.text, "rule": piece.rule} for piece in line.pieces]
-
-
-def _board(state: State, names: Mapping[str, Mapping[str, str]]) -> Record:
-    """A position of Face-Off as a page draws it: both lines, hands and life zones."""
-    return {
-        "turn": state.turn,
-        "distance": state.distance,
-        "sides": {player: _side(state, state.side(player), names) for player in PLAYERS},
-    }
-
-
-def _side(state: State, side: Side, names: Mapping[str, Mapping[str, str]]) -> Record:
-    return {
-        "line": [_unit(state, unit, names) for unit in side.line],
-        "hand": [{"name": names[card.id] or None, "flash": card.face.flash} for card in side.hand],
-        "life": len(side.life),
-        "discard": [names[card.id] or None for card in side.discard],
-    }
-
-
-def _unit(state: State, unit: Unit, names: Mapping[str, Mapping[str, str]]) -> Record:
-    return {
-        "name": names[unit.id] or None,
-        "type": unit.face.type,
-        "power": power(state, unit.id).total,
-        "range": unit.face.range,
-        "flash": unit.face.flash,
-        "readied": unit.readied,
-        "entered": unit.entered,
-        "keywords": list(unit.face.keywords),
-    }
+def _in_three(text: Mapping[str, str]) -> dict[str, str]:
+    return {**text, "zh-Hant": to_hant(text["zh-Hans"])}
 
 
 def cited(cases: Iterable[Record]) -> list[str]:
