@@ -23,6 +23,7 @@ KINDS = {
     "chapter": "faceoff/rules/combat/",
     "two languages": "faceoff/rules/combat/with/{other}/",
     "open points": "faceoff/open/",
+    "coverage": "faceoff/coverage/",
     "changes": "changes/",
     "rulings": "faceoff/rulings/",
     "ruling": "faceoff/rulings/dodge-flash/",

@@ -8,6 +8,7 @@ from zhenshu.web.kinds import Kind, Page
 from zhenshu.web.sections import (
     cards,
     changes,
+    coverage,
     home,
     keywords,
     openings,
@@ -27,6 +28,7 @@ KINDS: tuple[Kind, ...] = (
     *rulings.KINDS,
     *sandbox.KINDS,
     *openings.KINDS,
+    *coverage.KINDS,
     *changes.KINDS,
     *search.KINDS,
     *proxies.KINDS,

@@ -12,7 +12,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, from_segment, segment
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
 from zhenshu.web.paragraphs import cited, previews, unlinked
-from zhenshu.web.sections.rulings import headline
+from zhenshu.web.sections.rulings import headline, runs
 
 Record = dict[str, Any]
 
@@ -29,6 +29,7 @@ def rules(catalog: Catalog, game: str) -> Data | None:
             for chapter in catalog.chapters(game)
         ],
         "changes": catalog.games[game]["changes"],
+        "tested": runs(catalog, game),
     }
 
 

@@ -84,6 +84,11 @@ def headline(catalog: Catalog, game: str, id: str) -> Record:
     return {**shown, "played": bool(record["cases"])}
 
 
+def runs(catalog: Catalog, game: str) -> bool:
+    """Whether any ruling of a game is played out."""
+    return any(record["cases"] for record in catalog.rulings(game).values())
+
+
 def about_card(catalog: Catalog, card: str) -> list[Record]:
     """The rulings on a card."""
     game = card.partition("/")[0]
