@@ -329,17 +329,15 @@ def _game_references(game: Game, content: Content) -> Iterator[Problem]:
         for block in chapter.blocks:
             for language, words in block.texts.items():
                 path = f"content/{game.slug}/rules/{chapter.id}.{language}.md"
-                for _line, target, ref in prose.references(words, game.slug):
+                for offset, target, ref in prose.references(words, game.slug):
                     if not exists(ref, content):
-                        yield Problem(
-                            path, 1, _dead(target), _("It stands in {id}.").format(id=block.id)
-                        )
+                        yield Problem(path, block.lines[language] + offset, _dead(target))
         for block in chapter.blocks:
             for id in getattr(block, "sources", ()):
                 if id not in game.about.data["sources"]:
                     yield Problem(
                         f"content/{game.slug}/rules/{chapter.id}.en.md",
-                        1,
+                        block.lines["en"],
                         _("{id} names the source {source}, which is not in game.md.").format(
                             id=block.id, source=id
                         ),
@@ -369,7 +367,7 @@ def _avoided(game: Game) -> Iterator[Problem]:
         for words, line in text.body.values()
     ]
     places += [
-        (f"content/{game.slug}/rules/{chapter.id}.{language}.md", 1, words)
+        (f"content/{game.slug}/rules/{chapter.id}.{language}.md", block.lines[language], words)
         for chapter in game.chapters
         for block in chapter.blocks
         for language, words in block.texts.items()
@@ -400,7 +398,9 @@ def _forbidden(game: Game, table: Terms) -> Iterator[Problem]:
     for chapter in game.chapters:
         path = f"content/{game.slug}/rules/{chapter.id}.zh-Hans.md"
         for block in chapter.blocks:
-            yield from terms.wrong_in_hant(block.texts["zh-Hans"], table.forbidden, path, 1)
+            yield from terms.wrong_in_hant(
+                block.texts["zh-Hans"], table.forbidden, path, block.lines["zh-Hans"]
+            )
 
 
 def _missing(

@@ -52,13 +52,14 @@ class Block:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A rule: its id, its status and grounds, and its text by written language."""
+    """A rule: its id, its status and grounds, and by written language its text and first line."""
 
     id: str
     status: str
     sources: tuple[str, ...]
     grounds: tuple[str, ...]
     texts: Mapping[str, str]
+    lines: Mapping[str, int]
     open: Mapping[str, str]
 
 
@@ -67,6 +68,7 @@ class Heading:
     id: str
     level: int
     texts: Mapping[str, str]
+    lines: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -299,8 +301,9 @@ def _merge(
         if other is None:
             continue
         texts = {"en": block.text, "zh-Hans": other.text}
+        lines = {"en": block.line, "zh-Hans": other.line}
         if block.level:
-            merged.append(Heading(block.id, block.level, texts))
+            merged.append(Heading(block.id, block.level, texts, lines))
             continue
         opens = {
             "en": block.attributes.get("open", ""),
@@ -313,6 +316,7 @@ def _merge(
                 tuple(block.attributes.get("source", "").split()),
                 tuple(block.attributes.get("from", "").split()),
                 texts,
+                lines,
                 opens if any(opens.values()) else {},
             )
         )
@@ -325,46 +329,60 @@ def _merge(
 
 
 def _check_ids(chapters: list[Chapter], game: str, problems: list[Problem]) -> None:
-    """Ids are unique in the game, numbers rise, and grounds exist."""
+    """Ids are unique in the game, numbers rise, and derived paragraphs stand on others."""
     seen: dict[str, str] = {}
     last: dict[str, int] = {}
     paragraphs = [(c, b) for c in chapters for b in c.blocks if isinstance(b, Paragraph)]
-    ids = {b.id for _c, b in paragraphs}
+    by_id = {b.id: b for _c, b in paragraphs}
     for chapter, block in paragraphs:
-        path = f"content/{game}/rules/{chapter.id}.en.md"
-        if block.id in seen:
-            problems.append(
-                Problem(
-                    path,
-                    1,
-                    _("{id} is used twice, also in {other}.").format(
-                        id=block.id, other=seen[block.id]
-                    ),
+        faults = list(_ground_faults(block, by_id))
+        if other := seen.get(block.id):
+            faults.append(
+                (
+                    _("{id} is used twice, also in {other}.").format(id=block.id, other=other),
                     _("Give one of them a new id."),
                 )
             )
         seen[block.id] = chapter.id
         prefix, _dot, number = block.id.rpartition(".")
         if int(number) <= last.get(prefix, 0):
-            problems.append(
-                Problem(
-                    path,
-                    1,
+            faults.append(
+                (
                     _("{id} is out of order.").format(id=block.id),
                     _("Numbers rise within {prefix}.").format(prefix=prefix),
                 )
             )
         last[prefix] = int(number)
-        for ground in block.grounds:
-            if ground not in ids:
-                near = nearest(ground, ids)
-                problems.append(
-                    Problem(
-                        path,
-                        1,
-                        _("{id} rests on {ground}, which is not there.").format(
-                            id=block.id, ground=ground
-                        ),
-                        _("Did you mean `{near}`?").format(near=near) if near else "",
-                    )
-                )
+        path = f"content/{game}/rules/{chapter.id}.en.md"
+        problems.extend(Problem(path, block.lines["en"], *fault) for fault in faults)
+
+
+def _ground_faults(block: Paragraph, by_id: Mapping[str, Paragraph]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the grounds of a paragraph, each with a remedy."""
+    for ground in block.grounds:
+        if ground not in by_id:
+            near = nearest(ground, by_id)
+            yield (
+                _("{id} rests on {ground}, which is not there.").format(id=block.id, ground=ground),
+                _("Did you mean `{near}`?").format(near=near) if near else "",
+            )
+    if circle := _circle(block, by_id):
+        yield (
+            _("{id} rests on itself: {circle}.").format(id=block.id, circle=" → ".join(circle)),
+            _("Derive it from paragraphs that stand without it."),
+        )
+
+
+def _circle(start: Paragraph, by_id: Mapping[str, Paragraph]) -> list[str]:
+    """The shortest way from a paragraph over its grounds back to itself; empty if there is none."""
+    ways = [[start.id]]
+    seen = set()
+    for way in ways:  # grows while it is walked
+        there = by_id.get(way[-1])
+        for ground in there.grounds if there else ():
+            if ground == start.id:
+                return [*way, ground]
+            if ground not in seen:
+                seen.add(ground)
+                ways.append([*way, ground])
+    return []

@@ -20,6 +20,7 @@ from zhenshu.problems import Problem
 LIMIT = 256 * 1024  # bytes; the longest chapter is a tenth of it
 LONGEST_NUMBER = 18  # digits; a longer one is taken as a text
 FENCE = "---"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 Where = tuple[str | int, ...]
 
 
@@ -124,7 +125,7 @@ def read_toml(path: Path, name: str, problems: list[Problem]) -> tuple[dict[str,
     if text is None:
         return None
     try:
-        return tomllib.loads(text), text
+        data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
         place = re.search(r"\(at (?:line (\d+)|end of document).*\)", str(error))
         line = int(place[1]) if place and place[1] else text.count("\n") + 1
@@ -138,6 +139,31 @@ def read_toml(path: Path, name: str, problems: list[Problem]) -> tuple[dict[str,
             )
         )
         return None
+    if control := _first_control(data):
+        escape = re.search(r"\\[bfuU]", text)
+        line = text.count("\n", 0, escape.start()) + 1 if escape else 1
+        problems.append(_control_problem(name, line, control))
+        return None
+    return data, text
+
+
+def _first_control(data: Any) -> str:
+    """The first control character in the texts of a table, where only an escape can put it."""
+    if isinstance(data, str):
+        found = _CONTROL.search(data)
+        return found[0] if found else ""
+    if isinstance(data, dict):
+        data = [*data, *data.values()]
+    return next(filter(None, map(_first_control, data)), "") if isinstance(data, list) else ""
+
+
+def _control_problem(name: str, line: int, control: str) -> Problem:
+    return Problem(
+        name,
+        line,
+        _("The control character {code} stands in the text.").format(code=f"U+{ord(control):04X}"),
+        _("Delete it."),
+    )
 
 
 def _bad_characters(text: str, name: str) -> list[Problem]:
@@ -160,18 +186,9 @@ def _bad_characters(text: str, name: str) -> list[Problem]:
                 _("Save the file with Unix line ends (LF)."),
             )
         )
-    control = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", text)
-    if control:
-        found.append(
-            Problem(
-                name,
-                text.count("\n", 0, control.start()) + 1,
-                _("The control character {code} stands in the text.").format(
-                    code=f"U+{ord(control.group()):04X}"
-                ),
-                _("Delete it."),
-            )
-        )
+    if control := _CONTROL.search(text):
+        line = text.count("\n", 0, control.start()) + 1
+        found.append(_control_problem(name, line, control[0]))
     return found
 
 
@@ -329,6 +346,7 @@ class _Plain:
             return self._map(node, where)
         if isinstance(node, yaml.SequenceNode):
             return [self.value(child, (*where, i)) for i, child in enumerate(node.value)]
+        self._check_escapes(node)
         return _scalar(node)
 
     def _map(self, node: yaml.MappingNode, where: Where) -> dict[str, Any]:
@@ -338,6 +356,7 @@ class _Plain:
             if not isinstance(key_node, yaml.ScalarNode):
                 self._add(line, _("A key is not a single word."), _("Use a plain word as key."))
                 continue
+            self._check_escapes(key_node)
             key = key_node.value
             if key in found:
                 self._add(
@@ -352,6 +371,12 @@ class _Plain:
             # A block value starts on the next line; its key is what a writer looks for.
             self.lines[(*where, key)] = line
         return found
+
+    def _check_escapes(self, node: yaml.ScalarNode) -> None:
+        # In the file itself none stands, but "\e" writes one.
+        if control := _CONTROL.search(node.value):
+            line = node.start_mark.line + 2
+            self.problems.append(_control_problem(self.name, line, control[0]))
 
     def _add(self, line: int, wrong: str, remedy: str) -> None:
         self.problems.append(Problem(self.name, line, wrong, remedy))

@@ -76,6 +76,8 @@ def test_a_mistake_in_a_card(project, old, new, line, wrong, remedy):
         (b"---\n- 1\n---\n", 2, "not a list of `key: value` lines"),
         (b"---\na: &a [1,1]\nb: &b [*a,*a]\nc: [*b,*b]\n---\n", 2, "anchor &a"),
         (b"---\na: " + b"[" * 3000 + b"\n---\n", 2, "nesting"),
+        (b'---\nnumber: 1\nsummary: {en: "a\\eb"}\n---\n', 3, "U+001B"),
+        (b'---\nnumber: 1\n"a\\x07": 2\n---\n', 3, "U+0007"),
     ],
 )
 def test_a_file_that_is_no_card(project, content, line, wrong):
@@ -105,22 +107,23 @@ def test_a_file_in_the_wrong_place(project, name, wrong):
 @pytest.mark.parametrize(
     ("name", "old", "new", "line", "wrong"),
     [
-        ("rules/combat.en.md", "#combat.end.2", "#combat.end.1", 1, "used twice"),
+        ("rules/combat.en.md", "#combat.end.2", "#combat.end.1", 9, "used twice"),
         ("rules/combat.en.md", "#combat.end.2", "#combat.end", 10, "id is not one"),
         ("rules/combat.en.md", ' from="combat.end.1"', "", 9, "derived and names no from"),
-        ("rules/combat.en.md", 'from="combat.end.1"', 'from="combat.end.7"', 1, "combat.end.7"),
-        ("rules/combat.en.md", 'source="guide"', 'source="book"', 1, "source book"),
+        ("rules/combat.en.md", 'from="combat.end.1"', 'from="combat.end.7"', 9, "combat.end.7"),
+        ("rules/combat.en.md", 'from="combat.end.1"', 'from="combat.end.2"', 9, "rests on itself"),
+        ("rules/combat.en.md", 'source="guide"', 'source="book"', 6, "source book"),
         ("rules/combat.en.md", "Combat ends.", "Combat stops.", 6, "older than its English"),
         ("rules/combat.en.md", ".stated", ".certain", 6, "no single status"),
         ("rules/combat.en.md", '\n{: #combat.end.1 .stated source="guide" }', "", 6, "no id"),
-        ("rules/combat.en.md", "Combat ends.", "[[combat.end.9]]", 1, "leads nowhere"),
+        ("rules/combat.en.md", "Combat ends.", "[[combat.end.9]]", 6, "leads nowhere"),
         ("rules/combat.zh-Hans.md", "战斗结束。", "戰斗结束。", 6, "traditional character 戰"),
         ("rules/combat.zh-Hans.md", "战斗结束。", "<b>战斗</b>结束。", 6, "HTML stands"),
         ("rules/combat.zh-Hans.md", "combat.end.2", "combat.end.3", 9, "English has no"),
         ("keywords/ambush.md", "combat.end.1", "combat.end.4", 4, "combat.end.4 is not there"),
         ("game.md", "介绍。", "它是只有一个。", 17, "would say 隻有"),
-        ("rules/combat.zh-Hans.md", "战斗结束", "生物战斗", 1, "This game's term is 单位."),
-        ("rules/combat.en.md", "Combat ends", "Creature fights", 1, "The text says Creature."),
+        ("rules/combat.zh-Hans.md", "战斗结束", "生物战斗", 6, "This game's term is 单位."),
+        ("rules/combat.en.md", "Combat ends", "Creature fights", 6, "The text says Creature."),
         ("keywords/shoot.md", "Shoot,", "Ambush,", 2, "keyword ambush is called Ambush too"),
         ("keywords/ambush.md", "[guide]", "[gide]", 5, "Did you mean `guide`?"),
         ("keywords/ambush.md", ", zh-Hans: 它等待。", "", 3, "has no zh-Hans text"),
@@ -146,6 +149,20 @@ def test_terms(project):
     assert any(text.startswith("terms.toml:7:") and "unknown key `eng`" in text for text in found)
     assert any(text.startswith("terms.toml:7:") and "no `en` name" in text for text in found)
     assert any(text.startswith("terms.toml:38:") and "character 复" in text for text in found)
+
+
+def test_an_escaped_control_character_in_a_table(project):
+    project.change("terms.toml", 'en = "Shu"', r'en = "S\u0007hu"')
+    assert any(text.startswith("terms.toml:7:") and "U+0007" in text for text in project.problems())
+
+
+def test_paragraphs_that_rest_on_each_other(project):
+    rules = "small/rules/combat.en.md"
+    project.change(rules, '.stated source="guide"', '.derived from="combat.end.2"')
+    assert (
+        f"{rules}:6: combat.end.1 rests on itself: combat.end.1 → combat.end.2 → combat.end.1."
+        in (text.partition(" Derive")[0] for text in project.problems())
+    )
 
 
 def test_a_term_given_twice(project):
