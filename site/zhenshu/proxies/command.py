@@ -11,6 +11,7 @@ from zhenshu.proxies.decklist import Decklist, ListError, Unclear
 from zhenshu.proxies.finder import Finder
 from zhenshu.proxies.job import Options, file_name
 from zhenshu.proxies.sheet import PAPERS, SheetError
+from zhenshu.proxies.typesetter import TypesetterError
 from zhenshu.proxies.words import reason, words
 from zhenshu.web.speech import speech
 
@@ -48,6 +49,9 @@ def command(
         return 2
     except (ListError, SheetError, ValueError) as error:
         print(reason(error, options.language), file=sys.stderr)
+        return 2
+    except TypesetterError as error:
+        print(error, file=sys.stderr)
         return 2
     for warning in printed.warnings:
         print(words(options.language)[f"warning-{warning}"], file=sys.stderr)

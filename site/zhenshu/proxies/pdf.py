@@ -7,26 +7,23 @@ every machine prints the same and needs no Chinese font of its own.
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import segno
-import typst
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
 from zhenshu.proxies.face import TINTS, characters
 from zhenshu.proxies.job import Options, Placed, Side, address, spread, written
-from zhenshu.proxies.sheet import Sheet, sheet
+from zhenshu.proxies.sheet import Layout, Sheet, sheet
+from zhenshu.proxies.typesetter import FONTS, Typesetter
 from zhenshu.proxies.words import words
 from zhenshu.web.marks import mark
 from zhenshu.web.speech import speech
 
 Record = dict[str, Any]
-HERE = Path(__file__).parent
-TEMPLATE = HERE / "sheet.typ"
-FONTS = HERE / "fonts"
 MISSING = "〓"  # printers' sign for a character that is not at hand
 
 
@@ -40,56 +37,61 @@ class Printed(NamedTuple):
     missing: str
 
 
-class Measured(NamedTuple):
-    """How the text of each face fits: as sheet.typ tells it, and how many cards it takes."""
+class Manuscript:
+    """The cards of a list, written and ready to be set on paper of any size.
 
-    fits: list[Record]
+    `missing` are characters that no font has. Raises ValueError for an empty list.
+    """
 
-    @property
-    def parts(self) -> list[int]:
-        return [len(fit["parts"]) for fit in self.fits]
+    def __init__(self, catalog: Catalog, counts: Mapping[str, int], options: Options):
+        if not counts:
+            raise ValueError("The list has no card.")
+        self._counts = counts
+        self._options = options
+        self._cards = written(catalog, counts, options)
+        faces, self.missing = _plain([face for faces in self._cards for face in faces])
+        if options.site:
+            faces = [{**face, "code": _code(address(face, options))} for face in faces]
+        self._faces = faces
+        #: All that the pages are made from, but the paper.
+        self.data = _data(catalog, faces, options)
+        self._fits: list[Record] = []
+
+    def printed(self, typesetter: Typesetter, layout: Layout) -> Printed:
+        """The file for a layout with the cards of the options. Raises SheetError for one that
+        cannot be done, and TypesetterError."""
+        made = sheet(layout)  # refuses before anything is set
+        if not self._fits:
+            self._fits = typesetter.measure(self.data)
+        parts = [len(fit["parts"]) for fit in self._fits]
+        options = replace(self._options, layout=layout)
+        made, sides = spread(self._counts, self._cards, parts, options)
+        pages = _pages(sides, self._faces)
+        body = typesetter.set({**self.data, **_paper(made), "fits": self._fits, "pages": pages})
+        return Printed(body, len(sides), made.warnings, self.missing)
 
 
 def make(catalog: Catalog, counts: Mapping[str, int], options: Options) -> Printed:
-    """The file for a list of cards, by id. Raises SheetError for options that cannot be done, and
-    ValueError for an empty list."""
-    if not counts:
-        raise ValueError("The list has no card.")
-    made = sheet(options.layout)  # refuses before anything is set
-    cards = written(catalog, counts, options)
-    faces, missing = _plain([face for faces in cards for face in faces])
-    if options.site:
-        faces = [{**face, "code": _code(address(face, options))} for face in faces]
-    data = _data(catalog, faces, made, options)
-    fits = measure(data)
-    made, sides = spread(counts, cards, fits.parts, options)
-    body = _compile({**data, "fits": fits.fits, "pages": _pages(sides, faces)})
-    return Printed(body, len(sides), made.warnings, missing)
+    """The file for a list of cards, by id. Raises SheetError for options that cannot be done,
+    ValueError for an empty list and TypesetterError."""
+    sheet(options.layout)
+    manuscript = Manuscript(catalog, counts, options)
+    with Typesetter() as typesetter:
+        return manuscript.printed(typesetter, options.layout)
 
 
-def measure(data: Record) -> Measured:
-    """Let typst find how large the text of each face can be."""
-    answer = typst.Compiler(
-        str(TEMPLATE),
-        font_paths=[str(FONTS)],
-        ignore_system_fonts=True,
-        sys_inputs={"data": json.dumps(data)},
-    ).query("<fit>")
-    return Measured([found["value"] for found in json.loads(answer)])
+def _paper(made: Sheet) -> Record:
+    """What sheet.typ reads of a sheet."""
+    return {
+        "paper": made.layout.paper,
+        "outline": made.layout.marks == "none",
+        "marks": made.marks,
+        "bar": made.bar,
+    }
 
 
-def _compile(data: Record) -> bytes:
-    body: bytes = typst.compile(
-        str(TEMPLATE),
-        font_paths=[str(FONTS)],
-        ignore_system_fonts=True,
-        sys_inputs={"data": json.dumps(data)},
-    )
-    return body
-
-
-def _data(catalog: Catalog, faces: list[Record], made: Sheet, options: Options) -> Record:
-    """Everything sheet.typ reads, but the pages."""
+def _data(catalog: Catalog, faces: list[Record], options: Options) -> Record:
+    """Everything sheet.typ reads, but the paper and the pages."""
     language = options.language
     used = {need["mark"] for face in faces for need in face["needs"]}
     voice = speech(language)
@@ -97,12 +99,8 @@ def _data(catalog: Catalog, faces: list[Record], made: Sheet, options: Options) 
     return {
         "language": language,
         "title": own["proxies"],
-        "paper": made.layout.paper,
-        "card": made.layout.card,
+        "card": options.layout.card,
         "ink": options.ink,
-        "outline": made.layout.marks == "none",
-        "marks": made.marks,
-        "bar": made.bar,
         "tints": TINTS,
         "drawings": {key: _drawing(key) for key in sorted(used) if key},
         "words": {

@@ -33,6 +33,7 @@ def _words(_: Callable[[str], str]) -> Words:
         "lines": _("The list has more than {limit} lines."),
         "cards": _("The list has more than {limit} cards."),
         "empty": _("The list has no card."),
+        "slow": _("The PDF could not be made in time. Make it of fewer cards."),
         # A sheet that cannot be made.
         "paper": _("A side of the paper must be from 50 to 1200 mm."),
         "room": _("No card fits on this paper."),

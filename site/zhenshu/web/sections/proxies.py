@@ -7,17 +7,19 @@ its own address announces it (`Link: …; rel="alternate"; type="application/pdf
 import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from threading import BoundedSemaphore
 from typing import Any
 
 from flask import Response, abort, request
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, from_segment, segment
-from zhenshu.proxies import decklist, face
+from zhenshu.proxies import decklist, face, pdf
 from zhenshu.proxies.decklist import ListError
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import FACES, INKS, Options, file_name
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError
+from zhenshu.proxies.typesetter import TypesetterError
 from zhenshu.proxies.words import reason, words
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
 from zhenshu.web.marks import mark
@@ -26,6 +28,7 @@ from zhenshu.web.speech import speech
 
 LARGEST = 540  # cards of one PDF that the server makes: sixty sheets of A4
 ASKED = 100_000  # bytes of a request at most
+_SETTING = BoundedSemaphore(2)  # PDFs made at once; whoever asks for a third waits
 
 Record = dict[str, Any]
 
@@ -157,11 +160,12 @@ def cards(language: str) -> Response:
             text = words(language)["line"]
             told = (text.format(line=u.line, text=u.text[:80]) for u in found.unclear[:20])
             return _refused("\n".join(told), 400)
-        from zhenshu.proxies import pdf  # typst is loaded only where it is used
-
-        printed = pdf.make(catalog, found.counts, options)
+        with _SETTING:
+            printed = pdf.make(catalog, found.counts, options)
     except (ListError, SheetError, ValueError) as error:
         return _refused(reason(error, language), 400)
+    except TypesetterError:
+        return _refused(words(language)["slow"], 503)
     response = Response(printed.body, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{file_name(options)}"'
     return response
