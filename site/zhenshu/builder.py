@@ -121,7 +121,7 @@ def build(
             return Report(0, 0, time.monotonic() - began, fresh=False)
         gc.disable()  # a build makes much and drops little; collecting would cost a tenth of it
         try:
-            catalogue = _catalogue(root, sites.build, progress)
+            catalogue = _catalogue(root, sites.build, code, progress)
             source = _source(catalogue, code, base_path)
             site, exported = export(source, sites, processes or cores(), progress)
             stamp.unlink(missing_ok=True)  # a build that is killed from here on is done again
@@ -143,12 +143,13 @@ def normal(base_path: str) -> str:
 # The stages import what they need themselves: a build that finds nothing to do needs none of it.
 
 
-def _catalogue(root: Path, work: Path, progress: Progress) -> "Catalog":
+def _catalogue(root: Path, work: Path, code: str, progress: Progress) -> "Catalog":
     """Read and check all content, and make a new catalogue of it in the working folder."""
-    from zhenshu import catalog, content, memory
+    from zhenshu import catalog, content, memory, source, terms
 
     progress.stage(_("content"))
-    with memory.remembering(work / "memory"):
+    # Every text depends on the conversions in the table of terms.
+    with memory.remembering(work / "memory", f"{code} {source.state(root / terms.NAME)}"):
         loaded = content.read(root)
         progress.stage(_("catalogue"))
         catalog.build(loaded, SCHEMA, work / DATABASE.name)

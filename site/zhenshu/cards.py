@@ -1,11 +1,13 @@
 """Card files: `content/<game>/cards/<set>/<slug>.md`, checked against the game's fields."""
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from zhenshu import prose, shape, source
+from zhenshu import memory, prose, shape, source
 from zhenshu.fields import UNKNOWN, Field, Known
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
@@ -96,9 +98,20 @@ def load(
 ) -> list[Card]:
     """Every card of a game, in order of set and slug. Facts are checked by `check_facts`, when
     all names are known."""
-    sets = list(sets)
+    sets, sources = list(sets), list(sources)
     shaped = common(fields, sets)
+    rules = hashlib.blake2b(repr((fields, sets, sources)).encode(), digest_size=16).digest()
     folder = root / "content" / game / "cards"
+
+    def one(path: Path, name: str, wrong: list[Problem]) -> Card | None:
+        document = source.read(path, name, wrong)
+        if document is None or not document.data:
+            return None
+        wrong.extend(shape.problems(document, shaped))
+        wrong.extend(_name_problems(document))
+        wrong.extend(source_problems(document, sources))
+        return build(document, game, path.parent.name, path.stem, fields, wrong)
+
     found: list[Card] = []
     for path in sorted(folder.rglob("*")):
         if path.is_dir() and path.parent == folder:
@@ -108,14 +121,8 @@ def load(
         if misplaced:
             problems.append(misplaced)
             continue
-        document = source.read(path, name, problems)
-        if document is None or not document.data:
-            continue
-        wrong = list(shape.problems(document, shaped))
-        wrong.extend(_name_problems(document))
-        wrong.extend(source_problems(document, sources))
-        problems.extend(wrong)
-        card = build(document, game, path.parent.name, path.stem, fields, problems)
+        key = ("card", name, source.state(path), rules)
+        card = memory.unless_wrong(key, partial(one, path, name), problems)
         if card:
             found.append(card)
     order = {name: position for position, name in enumerate(sets)}

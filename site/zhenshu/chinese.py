@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 import opencc
-import pypinyin
 
 from zhenshu import memory
 
@@ -91,12 +90,17 @@ def traditional_only(text: str) -> list[str]:
     """The characters of a text that no simplified text has: 關, but not 乾. GB 2312 decides, and
     our own runs, which keep rare characters of names."""
     kept = "".join(_phrases)
-    found = [c for c in dict.fromkeys(text) if to_hans(c) != c and c not in kept]
-    return [
-        c
-        for c in found
-        if not c.encode("gb2312", "ignore") and to_hans(c).encode("gb2312", "ignore")
-    ]
+    return [c for c in dict.fromkeys(text) if _is_traditional(c) and c not in kept]
+
+
+@cache
+def _is_traditional(character: str) -> bool:
+    simplified = to_hans(character)
+    return (
+        simplified != character
+        and not character.encode("gb2312", "ignore")
+        and bool(simplified.encode("gb2312", "ignore"))
+    )
 
 
 def syllables(text: str) -> list[str]:
@@ -108,6 +112,8 @@ def syllables(text: str) -> list[str]:
             for offset, syllable in enumerate(reading.split()):
                 known.setdefault(start + offset, syllable)
             start = text.find(run, start + 1)
+    import pypinyin  # its dictionaries take a fifth of a second to load
+
     # One call for the whole text keeps pypinyin's own phrase dictionary at work.
     guessed = pypinyin.pinyin(text, errors=lambda other: [[character] for character in other])
     return [

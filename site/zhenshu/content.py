@@ -4,9 +4,11 @@
 refuses content with problems. What the parts look like is described in CONTRIBUTING.md.
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from zhenshu import (
     abilities,
     cards,
     fields,
+    memory,
     prose,
     register,
     rulebook,
@@ -183,8 +186,12 @@ def load(
         for card in game.cards.values():
             problems.extend(cards.check_facts(card, game.fields, known))
         problems.extend(_game_references(game, content))
-        problems.extend(_forbidden(game, table))
-        problems.extend(_avoided(game))
+        texts = (game.about, *_prose(game))
+        memory.unless_wrong(
+            ("wording", _digest([(t.data, t.body) for t in texts], game.chapters)),
+            partial(_wording, game, table),
+            problems,
+        )
         problems.extend(_one_name_one_keyword(game))
     for page in content.pages.values():
         problems.extend(_body_references(page, "", content))
@@ -243,11 +250,21 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
     # A card without its Chinese name is told of above, and no ruling can call it.
     records = {f"{c.set}/{c.slug}": c.document.data for c in loaded if c.names.hans}
     named = rulings.cards_of(slug, records) if playing else None
-    game.cases = {
-        ruling.id: rulings.play(slug, ruling.document, game.words, paragraphs, named, problems)
-        for ruling in playing
-    }
+    around = _digest(slug, game.words, sorted(paragraphs))
+    for ruling in playing:
+        data = ruling.document.data
+        called = rulings.called(data, named, records) if named else ()
+        game.cases[ruling.id] = memory.unless_wrong(
+            ("cases", ruling.id, around, _digest(data, called)),
+            partial(rulings.play, slug, ruling.document, game.words, paragraphs, named),
+            problems,
+        )
     return game
+
+
+def _digest(*values: Any) -> bytes:
+    """A digest of plain values."""
+    return hashlib.blake2b(repr(values).encode(), digest_size=16).digest()
 
 
 def _texts(
@@ -283,8 +300,21 @@ def _text(
     problems: list[Problem],
     languages: tuple[str, ...],
 ) -> Text | None:
-    document = source.read(root / name, name, problems)
-    if document is None or not document.data:
+    def make(problems: list[Problem]) -> Text | None:
+        document = source.read(root / name, name, problems)
+        return _checked(document, keys, problems, languages) if document else None
+
+    key = ("text", name, source.state(root / name))
+    return memory.unless_wrong(key, make, problems)
+
+
+def _checked(
+    document: Document,
+    keys: Mapping[str, Key],
+    problems: list[Problem],
+    languages: tuple[str, ...],
+) -> Text | None:
+    if not document.data:
         return None
     wrong = list(shape.problems(document, keys))
     problems.extend(wrong)
@@ -293,13 +323,13 @@ def _text(
         missing = next(language for language in prose.WRITTEN if language not in body)
         problems.append(
             Problem(
-                name,
+                document.path,
                 document.body_line,
                 _("The body has no {language} text.").format(language=missing),
                 _("Write both languages, or none."),
             )
         )
-    return None if wrong else Text(Path(name).stem, document, body)
+    return None if wrong else Text(Path(document.path).stem, document, body)
 
 
 def _game_references(game: Game, content: Content) -> Iterator[Problem]:
@@ -358,12 +388,25 @@ def _one_name_one_keyword(game: Game) -> Iterator[Problem]:
                 )
 
 
+def _prose(game: Game) -> Iterator[Text]:
+    yield from game.keywords.values()
+    yield from game.rulings.values()
+    yield from game.guides.values()
+
+
+def _wording(game: Game, table: Terms, problems: list[Problem]) -> bool:
+    """Look for words that a game's texts should not have, and say that it was done."""
+    problems.extend(_forbidden(game, table))
+    problems.extend(_avoided(game))
+    return True
+
+
 def _avoided(game: Game) -> Iterator[Problem]:
     """Words that a game's texts avoid, because the game has another term for the thing."""
     avoid = game.about.data.get("avoid", {})
     places = [
         (text.document.path, line, words)
-        for text in (*game.keywords.values(), *game.rulings.values(), *game.guides.values())
+        for text in _prose(game)
         for words, line in text.body.values()
     ]
     places += [
@@ -386,8 +429,7 @@ def _avoided(game: Game) -> Iterator[Problem]:
 
 def _forbidden(game: Game, table: Terms) -> Iterator[Problem]:
     """Simplified texts of a game whose traditional form would be wrong."""
-    texts = (game.about, *game.keywords.values(), *game.rulings.values(), *game.guides.values())
-    for text in texts:
+    for text in (game.about, *_prose(game)):
         words, line = text.body.get("zh-Hans", ("", 1))
         yield from terms.wrong_in_hant(words, table.forbidden, text.document.path, line)
         for key in ("question", "reminder", "summary", "title"):

@@ -15,9 +15,10 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from zhenshu import shape, source
+from zhenshu import memory, shape, source
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
 from zhenshu.prose import WRITTEN, markup_problems
@@ -100,7 +101,12 @@ def load(root: Path, game: str, problems: list[Problem]) -> list[Chapter]:
         names.setdefault(chapter, set()).add(language)
     chapters: list[Chapter] = []
     for chapter, languages in names.items():
-        loaded = _chapter(root, game, chapter, languages, problems)
+        files = [root / f"content/{game}/rules/{chapter}.{language}.md" for language in WRITTEN]
+        loaded = memory.unless_wrong(
+            ("chapter", game, chapter, *map(source.state, files)),
+            partial(_chapter, root, game, chapter, languages),
+            problems,
+        )
         if loaded:
             chapters.append(loaded)
     _check_ids(chapters, game, problems)

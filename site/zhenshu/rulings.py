@@ -62,6 +62,29 @@ def cards_of(game: str, records: Mapping[str, Mapping[str, Any]]) -> Any:
     return make(records) if make else None
 
 
+def called(ruling: Any, cards: Any, records: Mapping[str, Record]) -> list[tuple[Any, ...]]:
+    """All that a ruling may take from the catalogue: each of its words that names a card, the
+    card, its front matter and that of the card it is treated as."""
+    found: list[tuple[Any, ...]] = []
+    for word in dict.fromkeys(_words(ruling)):
+        if card := cards.find(word):
+            record = records[card]
+            other = str(record.get("treated-as", "")).partition("/")[2]
+            found.append((word, card, record, records.get(other)))
+    return found
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _words(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _words(inner)
+
+
 def play(
     game: str,
     document: Document,

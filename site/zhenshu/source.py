@@ -5,6 +5,7 @@ Anchors, tags, dates and floats do not exist here, so `no: 187` is a text and a 
 cannot expand into more than it shows.
 """
 
+import os
 import re
 import tomllib
 from dataclasses import dataclass, field
@@ -13,7 +14,6 @@ from typing import Any
 
 import yaml
 
-from zhenshu import memory
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 
@@ -192,23 +192,17 @@ def _bad_characters(text: str, name: str) -> list[Problem]:
     return found
 
 
+def state(path: str | Path) -> tuple[int, int]:
+    """What tells whether a file was changed: its size and its time; (0, 0) without a file."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return 0, 0
+    return found.st_size, found.st_mtime_ns
+
+
 def read(path: Path, name: str, problems: list[Problem]) -> Document | None:
     """Read one file of front matter and body; None with the reasons among the problems."""
-    if not path.is_file():
-        return _read(path, name, problems)
-    stat = path.stat()
-    key = ("document", name, stat.st_size, stat.st_mtime_ns)
-    document = memory.recall(key)
-    if document is None:
-        before = len(problems)
-        document = _read(path, name, problems)
-        # A document with mistakes is read again each time, to tell them.
-        if document and len(problems) == before:
-            memory.keep(key, document)
-    return document
-
-
-def _read(path: Path, name: str, problems: list[Problem]) -> Document | None:
     text = read_text(path, name, problems)
     if text is None:
         return None

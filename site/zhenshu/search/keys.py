@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-import pypinyin
-
 from zhenshu.chinese import is_han
 from zhenshu.fields import UNKNOWN
 from zhenshu.search.fold import fold
@@ -77,6 +75,8 @@ def _reading(syllables: Iterable[str]) -> str:
 
 @cache
 def _alone(character: str) -> str:
+    import pypinyin  # its dictionaries take a fifth of a second to load
+
     return str(pypinyin.pinyin(character)[0][0])
 
 
