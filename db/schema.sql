@@ -101,7 +101,8 @@ create table facts (               -- one row a value; a list or a map has sever
   face text not null,              -- front or back
   field text not null references fields(id),
   position integer not null,       -- order within a list
-  value text not null,             -- as written; 'unknown' where no source says it
+  value text not null,             -- as written, a text in English; 'unknown' where no
+                                   -- source says it
   number integer,                  -- the value, or the count, of a known number
   term text references terms(id),
   keyword text references keywords(id)

@@ -13,7 +13,7 @@ from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
 from zhenshu.shape import Key
 from zhenshu.source import Document
-from zhenshu.terms import ID, Names
+from zhenshu.terms import ID, Names, traditional_in_hans, wrong_in_hant
 
 # What every card of every game has beside the fields of its game.
 NAME_LANGUAGES = ("en", "zh-Hans", "zh-Hant", "fr")
@@ -325,3 +325,7 @@ def _check_one(
         yield card.document.problem(
             where, _("`{key}` {wrong}.").format(key=name, wrong=fault[0]), fault[1]
         )
+    elif spec.kind == "text" and isinstance(value, dict):
+        path, line = card.document.path, card.document.line(*where, "zh-Hans")
+        yield from traditional_in_hans(value["zh-Hans"], path, line)
+        yield from wrong_in_hant(value["zh-Hans"], known.terms.forbidden, path, line)

@@ -293,6 +293,8 @@ def _fact_rows(game: Game, kind: str, group: str, value: Any) -> Iterator[Row]:
             yield {**row, "value": item, "number": count, "keyword": f"{game.slug}/{id}"}
     elif kind == "flag":
         yield {**row, "value": "true"}
+    elif kind == "text":
+        yield {**row, "value": value["en"]}
     else:
         yield row
 

@@ -110,7 +110,12 @@ def _fact(catalog: Catalog, field: dict[str, Any]) -> Schema:
         "keywords": {"anyOf": [_list(keyword), unknown]},
         "card": {"type": "string", "description": "The id of another card."},
         "flag": {"type": "boolean"},
-        "text": {"type": "string", "description": "English, in our words; may be `unknown`."},
+        "text": {
+            "anyOf": [
+                _names("In our words, an ability a line; null: not yet translated."),
+                unknown,
+            ]
+        },
     }
     label = field["label"]["en"]
     unit = f", in {field['units']['en']}" if field["units"] else ""

@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
+from zhenshu.prose import WRITTEN
 from zhenshu.source import read_toml
 from zhenshu.terms import Terms
 
@@ -177,9 +178,20 @@ def _flag(field: Field, value: Any, known: Known) -> Fault | None:
 
 
 def _text(field: Field, value: Any, known: Known) -> Fault | None:
-    if isinstance(value, str) and value.strip():
-        return None
-    return _("is not a text"), _("Write it in double quotes, or unknown.")
+    """English alone, or a text in both written languages; a line is an ability."""
+    texts = list(value.values()) if isinstance(value, dict) else [value]
+    if not texts or not all(isinstance(text, str) and text.strip() for text in texts):
+        return _("is not a text"), _("Write it in double quotes, or unknown.")
+    if isinstance(value, dict):
+        if sorted(value) != sorted(WRITTEN):
+            return _("has not just the two written languages"), _("Write {form}.").format(
+                form='{en: "…", zh-Hans: "…"}'
+            )
+        if len({text.count("\n") for text in texts}) > 1:
+            return _("has more lines in one language than in the other"), _(
+                "Give each ability one line in both."
+            )
+    return None
 
 
 _CHECKS: dict[str, Callable[[Field, Any, Known], Fault | None]] = {

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zhenshu import abilities, chinese, prose
-from zhenshu.cards import Card, Face
+from zhenshu.cards import Card
 from zhenshu.content import Content, Game, Text, names_of
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
@@ -119,14 +119,27 @@ class Records:
             "ours": card.names.ours,
             "pinyin": chinese.pinyin(card.names.hans) if card.names.hans else "",
             "printings": [{"number": number, "set": set_id} for number, set_id in card.printings],
-            "facts": dict(card.front.facts),
-            "back": _face(card.back),
-            "differs": {id: dict(facts) for id, facts in card.differs.items()},
+            "facts": self.facts(card, card.front.facts),
+            "back": self.back(card),
+            "differs": {id: self.facts(card, facts) for id, facts in card.differs.items()},
             "sources": [{"id": id, "at": at} for id, at in card.sources],
             "note": self.note(card),
             "playable": card.document.data.get("encoded") == "full",
             "texts": self.texts(card),
         }
+
+    def facts(self, card: Card, given: Mapping[str, Any]) -> Record:
+        """Facts as data; a text by language, None where it is not written in one."""
+        fields = self.content.games[card.game].fields
+        return {
+            id: _translated(value) if fields[id].kind == "text" and value != UNKNOWN else value
+            for id, value in given.items()
+        }
+
+    def back(self, card: Card) -> Record | None:
+        if card.back is None:
+            return None
+        return {"number": card.back.number, "facts": self.facts(card, card.back.facts)}
 
     def texts(self, card: Card) -> Record | None:
         """What a card says, by face and language, made from its skills as the referee plays them;
@@ -270,12 +283,15 @@ def _text(given: Mapping[str, str] | str | None) -> Record | None:
     """A text in three languages; None for a missing or unknown one."""
     if given is None or given == UNKNOWN or isinstance(given, str):
         return None
+    return _translated(given)
+
+
+def _translated(given: str | Mapping[str, str]) -> Record:
+    """A text in three languages; one that is written in English alone has no Chinese."""
+    if isinstance(given, str):
+        return {"en": given, "zh-Hans": None, "zh-Hant": None}
     hans = given["zh-Hans"]
     return {"en": given["en"], "zh-Hans": hans, "zh-Hant": chinese.to_hant(hans)}
-
-
-def _face(face: Face | None) -> Record | None:
-    return {"number": face.number, "facts": dict(face.facts)} if face else None
 
 
 def _called(names: Names, language: str) -> str:

@@ -47,6 +47,15 @@ def test_a_fact_is_a_row(db):
     assert row == ("unknown", None)
 
 
+def test_a_text_is_kept_in_every_language(catalog, db):
+    summary = catalog.card("formation/cz/005")["facts"]["summary"]
+    assert summary["en"].startswith("Whenever it takes damage")
+    assert (summary["zh-Hans"][:2], summary["zh-Hant"][-6:]) == ("自身", "等量的傷害。")
+    fact = "select value from facts where card = ? and field = ?"
+    row = db.execute(fact, ("formation/cz/005", "formation/summary")).fetchone()
+    assert row == (summary["en"],)
+
+
 def test_the_view_of_a_game_has_a_column_a_fact(db):
     row = db.execute(
         "select name_hans, cost, might, rarity from formation_cards where id = 'formation/cz/005'"

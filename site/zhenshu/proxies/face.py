@@ -222,15 +222,16 @@ class _Writer:
                 reminder = known[label.partition(":")[0]]["reminder"]
                 yield self._block("keyword", self._keyword(label), self.speech.text(reminder))
 
-    def _texts(self, id: str, given: str) -> Iterator[Record]:
+    def _texts(self, id: str, given: str | dict[str, str | None]) -> Iterator[Record]:
         # The summary needs no heading; another text says what it is.
         label = "" if id == "summary" else self._label(id)
-        if given == UNKNOWN:
+        if isinstance(given, str):
             text = self._("What it does is not known.")
             yield self._block("pending", label, text)
             return
-        for ability in given.split(" || "):
-            yield {"kind": "text", "label": label, "text": ability, "lang": "en"}
+        language = self.language if given[self.language] else "en"
+        for ability in (given[language] or "").split("\n"):
+            yield {"kind": "text", "label": label, "text": ability, "lang": language}
 
     def _block(self, kind: str, label: str, text: str) -> Record:
         return {"kind": kind, "label": label, "text": text, "lang": self.language}
