@@ -7,7 +7,8 @@
 
 create table meta (
   key text primary key,            -- version: digest of all content; conversion: our own runs of
-                                   -- simplified Chinese and their traditional form, as JSON
+                                   -- simplified Chinese and their traditional form, as JSON;
+                                   -- search: content/search.toml, as JSON
   value text not null
 );
 

@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,17 @@ CARD = "content/clash/cards/starter-kit/aberration.md"
 PAGE = "dist/en/clash/cards/starter-kit/aberration/index.html"
 
 
+def search_words(game: str) -> str:
+    """The words of search without the facts that other games have."""
+    text = (ROOT / "content/search.toml").read_text(encoding="utf-8")
+    known = tomllib.loads((ROOT / "content" / game / "fields.toml").read_text(encoding="utf-8"))
+
+    def own(line: re.Match[str]) -> str:
+        return f"facts = {json.dumps([fact for fact in json.loads(line[1]) if fact in known])}"
+
+    return re.sub(r"(?m)^facts = (.*)$", own, text)
+
+
 @pytest.fixture(scope="module")
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project that has one of the games, built."""
@@ -28,6 +41,7 @@ def built_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pages", "clash"):
         shutil.copytree(ROOT / "content" / name, root / "content" / name)
     shutil.copy(ROOT / "content/terms.toml", root / "content")
+    (root / "content/search.toml").write_text(search_words("clash"), encoding="utf-8")
     build(root, progress=Quiet())
     return root
 

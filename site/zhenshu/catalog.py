@@ -80,7 +80,8 @@ def _fill(db: sqlite_utils.Database, content: Content) -> None:
     # Whoever serves the catalogue converts interface texts as whoever built it did.
     tables["meta"] = [
         {"key": "conversion", "value": _json(content.terms.conversion)},
-        {"key": "version", "value": _digest(tables)},
+        {"key": "search", "value": _json(dict(content.search))},
+        {"key": "version", "value": _digest({**tables, "search": [dict(content.search)]})},
         {"key": "referee", "value": bundle.game(content)},
     ]
     for table, rows in tables.items():
@@ -363,6 +364,11 @@ class Catalog:
     def referee(self) -> str:
         """What the referee is told in the browser; see `zhenshu.sandbox.bundle`."""
         return self._meta("referee")
+
+    @cached_property
+    def search(self) -> Record:
+        """The words of search; see `zhenshu.searchwords`."""
+        return dict(json.loads(self._meta("search")))
 
     @cached_property
     def games(self) -> dict[str, Record]:

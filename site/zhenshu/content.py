@@ -22,6 +22,7 @@ from zhenshu import (
     register,
     rulebook,
     rulings,
+    searchwords,
     shape,
     source,
     terms,
@@ -146,11 +147,12 @@ class Game:
 
 @dataclass
 class Content:
-    """All content, games in their order."""
+    """All content, games in their order; `search` is as `zhenshu.searchwords` describes it."""
 
     terms: Terms
     games: dict[str, Game]
     pages: dict[str, Text]
+    search: Mapping[str, Any] = field(default_factory=dict)
 
 
 def read(root: Path) -> Content:
@@ -179,6 +181,8 @@ def load(
             content.games[game.slug] = game
     content.games = dict(sorted(content.games.items(), key=lambda item: item[1].order))
     problems.extend(_strays(root, content.games))
+    facts = [game.fields for game in content.games.values()]
+    content.search = searchwords.load(root, table, facts, problems)
     step("references")
     all_cards = {id: card for game in content.games.values() for id, card in game.cards.items()}
     for game in content.games.values():
@@ -209,7 +213,7 @@ def _strays(root: Path, games: Mapping[str, Game]) -> Iterator[Problem]:
                 _("The game {slug} has no game.md.").format(slug=path.name),
                 _("Add it, or move the folder away."),
             )
-        elif not path.is_dir() and path.name != "terms.toml":
+        elif not path.is_dir() and path.name not in ("search.toml", "terms.toml"):
             yield Problem(name, 1, _("This file belongs to nothing."), _("Move it away."))
     if not games:
         yield Problem("content", 1, _("There is no game."), _("Add content/<game>/game.md."))

@@ -166,6 +166,21 @@ def _control_problem(name: str, line: int, control: str) -> Problem:
     )
 
 
+def toml_lines(text: str) -> dict[tuple[str, str], int]:
+    """The line of each key of a one-entry-a-line TOML file, by (table, key)."""
+    found: dict[tuple[str, str], int] = {}
+    table = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        head = re.match(r"\s*\[([^\]]+)\]\s*(?:#.*)?$", line)
+        entry = re.match(r'\s*"?([^"=#]+?)"?\s*=', line)
+        if head:
+            table = head[1].strip().strip('"')
+            found.setdefault(("", table), number)
+        elif entry:
+            found.setdefault((table, entry[1].strip()), number)
+    return found
+
+
 def _bad_characters(text: str, name: str) -> list[Problem]:
     found: list[Problem] = []
     if text.startswith("\ufeff"):

@@ -9,7 +9,7 @@ from typing import Any
 from zhenshu import chinese
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
-from zhenshu.source import read_toml
+from zhenshu.source import read_toml, toml_lines
 
 NAME = "content/terms.toml"
 TERM_KEYS = ("en", "zh-Hans", "zh-Hant", "pinyin", "ours")
@@ -99,7 +99,7 @@ def _strings(table: Any) -> dict[str, str]:
 
 
 def _check(tables: Mapping[str, Any], text: str) -> Iterator[Problem]:
-    lines = _lines(text)
+    lines = toml_lines(text)
     for group, entries in tables.items():
         if not isinstance(entries, dict):
             yield Problem(
@@ -204,18 +204,3 @@ def traditional_in_hans(text: str, path: str, line: int) -> Iterator[Problem]:
             ),
             _("Write {character}.").format(character=chinese.to_hans(character)),
         )
-
-
-def _lines(text: str) -> dict[tuple[str, str], int]:
-    """The line of each key of a one-entry-a-line TOML file, by (table, key)."""
-    found: dict[tuple[str, str], int] = {}
-    table = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        head = re.match(r"\s*\[([^\]]+)\]\s*(?:#.*)?$", line)
-        entry = re.match(r'\s*"?([^"=#]+?)"?\s*=', line)
-        if head:
-            table = head[1].strip().strip('"')
-            found.setdefault(("", table), number)
-        elif entry:
-            found.setdefault((table, entry[1].strip()), number)
-    return found

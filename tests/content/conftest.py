@@ -1,6 +1,8 @@
 """A small project of its own for the tests of content: one game, two cards, one chapter."""
 
 import hashlib
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -195,6 +197,8 @@ title: 战斗
 {{: #combat.end.2 of="{digest("Nothing follows.")}" }}
 """
 
+OWN_GROUPS = ["game", "set", "in", "flag", "lang"]  # of search
+
 FILES = {
     "terms.toml": TERMS,
     "small/game.md": GAME,
@@ -211,12 +215,23 @@ FILES = {
 }
 
 
+def search_words() -> str:
+    """The site's own words of search, with no more facts and groups of terms than there are."""
+    words = (Path(__file__).parents[2] / "content/search.toml").read_text(encoding="utf-8")
+
+    def known(line: re.Match[str]) -> str:
+        there = re.findall(r"(?m)^\[([a-z-]+)\]$", FIELDS + TERMS) + OWN_GROUPS
+        return f"{line[1]} = {json.dumps([id for id in json.loads(line[2]) if id in there])}"
+
+    return re.sub(r"(?m)^(facts|groups) = (.*)$", known, words)
+
+
 class Project:
     """A project folder that a test changes and reads."""
 
     def __init__(self, root: Path):
         self.root = root
-        for name, text in FILES.items():
+        for name, text in {**FILES, "search.toml": search_words()}.items():
             self.write(name, text)
 
     def write(self, name: str, text: str | bytes) -> None:

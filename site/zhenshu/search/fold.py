@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import cache
 
 from zhenshu.chinese import to_hans
@@ -19,7 +20,8 @@ HAN_RANGES = (
 _HAN_CLASS = "".join(f"{chr(first)}-{chr(last)}" for first, last in HAN_RANGES)
 _HAN = re.compile(f"[{_HAN_CLASS}]")
 _RUNS = re.compile(f"[{_HAN_CLASS}]+|[^{_HAN_CLASS}]+")
-_SPACE = re.compile("[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+SPACES = "\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+SPACE = re.compile(f"[{SPACES}]+")
 _LONE_SLASH = re.compile(r"(?<![0-9])/|/(?![0-9])")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
 
@@ -35,6 +37,21 @@ def _simplified(character: str) -> str:
     return simplify(character) if _HAN.match(character) else character
 
 
+@cache
+def _converted() -> tuple[tuple[str, str], ...]:
+    """Every character that folds to another one, and that other one."""
+    characters = [chr(point) for first, last in HAN_RANGES for point in range(first, last + 1)]
+    # One call for all; on lines of their own, no two characters make a word.
+    folded = simplify("\n".join(characters)).split("\n")
+    return tuple((c, f) for c, f in zip(characters, folded, strict=True) if c != f)
+
+
+def conversions(used: Collection[str]) -> tuple[str, str]:
+    """All characters that fold to one of those used, and what each folds to, for the browser."""
+    pairs = [(c, f) for c, f in _converted() if f in used]
+    return "".join(c for c, _f in pairs), "".join(f for _c, f in pairs)
+
+
 def fold(text: str) -> str:
     """A text without the differences that a search passes over. Folding twice changes nothing."""
     apart = unicodedata.normalize("NFKD", text)
@@ -48,4 +65,4 @@ def words(query: str) -> list[str]:
     if len(query) > LONGEST:
         return []
     # Folded before it is cut at a change of script: a dot between characters parts no word.
-    return [run for part in _SPACE.split(query) for run in _RUNS.findall(fold(part))]
+    return [run for part in SPACE.split(query) for run in _RUNS.findall(fold(part))]

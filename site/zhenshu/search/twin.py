@@ -18,7 +18,7 @@ from typing import Any
 
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES, segment
-from zhenshu.search.fold import HAN_RANGES, simplify
+from zhenshu.search.fold import conversions
 from zhenshu.search.index import Cards
 from zhenshu.search.keys import keys
 
@@ -69,7 +69,7 @@ def twin(catalog: Cards) -> dict[str, bytes]:
 
 def _keys_file(cards: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     known = [keys(card) for card in cards]
-    hant, hans = _conversions({letter for k in known for name in k.names for letter in name})
+    hant, hans = conversions({letter for k in known for name in k.names for letter in name})
     return {
         "ids": [card["id"] for card in cards],
         "names": ["|".join(k.names) for k in known],
@@ -78,15 +78,6 @@ def _keys_file(cards: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "hant": hant,
         "hans": hans,
     }
-
-
-def _conversions(used: set[str]) -> tuple[str, str]:
-    """All characters that fold to one of those used, and what each folds to."""
-    characters = [chr(point) for first, last in HAN_RANGES for point in range(first, last + 1)]
-    # One call for all; on lines of their own, no two characters make a word.
-    folded = simplify("\n".join(characters)).split("\n")
-    pairs = [(c, f) for c, f in zip(characters, folded, strict=True) if c != f and f in used]
-    return "".join(c for c, _f in pairs), "".join(f for _c, f in pairs)
 
 
 def _row(shown: Mapping[str, Any]) -> list[Any]:
