@@ -48,8 +48,8 @@ SAID = {
     "part": "word phrase exact regex text text-phrase text-regex has exactly other equal unequal "
     "less most more least same range unknown known none some group",
     "join": "parts and or words keys settings",
-    "whole": "sentence quoted more sort up down name-up name-down random as-grid as-list as-text "
-    "as-checklist left-out-one left-out",
+    "whole": "sentence first quoted more sort up down name-up name-down random as-grid as-list "
+    "as-text as-checklist left-out-one left-out",
     "noun": "card keyword ruling rule all nothing",
 }
 TOLD = {

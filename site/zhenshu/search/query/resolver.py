@@ -14,6 +14,7 @@ from zhenshu.search.query.vocabulary import NUMBERED, Term, Vocabulary
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _RANGE = re.compile(r"([0-9]{1,6})\.\.([0-9]{1,6})")
 _EQUAL = (":", "=", "!=")
+_SORT_KEY = re.compile(r"([-－−]?)\s*(.*)", re.DOTALL)
 _UNKNOWN = "?"
 
 
@@ -48,35 +49,29 @@ def unknown_field(token: Token, vocabulary: Vocabulary) -> Problem:
 
 def sort_keys(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> tuple[Key, ...]:
     """The keys that `sort` names; those it cannot mean become problems."""
-    given = _setting(token, problems)
+    given = _setting(token, vocabulary, problems)
     if given is None:
         return ()
     numbers = vocabulary.numbers()
     own = {key: term.id for term in vocabulary.terms("sort") for key in term.keys}
     keys: dict[str, Key] = {}
-    wrong = False
-    for part in re.split("[,，、]", given.text):
-        name = part.strip()
-        if not name:
-            continue
-        down = name[0] in "-－−"
+    known = [(key, shown) for key, (_id, shown) in numbers.items()]
+    known += [(key, term.shown) for term in vocabulary.terms("sort") for key in term.keys]
+    for part in re.finditer("[^,，、]+", given.text):
+        down, name = _SORT_KEY.fullmatch(part[0].strip()).groups()
         folded = fold(name)
-        id = own.get(folded) or numbers.get(folded, ("",))[0]
-        if id:
-            keys.setdefault(id, Key(id, down))
-        elif not wrong:
-            wrong = True
-            known = [(key, shown) for key, (_id, shown) in numbers.items()]
-            known += [(key, term.shown) for term in vocabulary.terms("sort") for key in term.keys]
-            problems.append(
-                Problem("unknown-value", given.at, name, nearest(folded, known), "sort")
-            )
+        if id := own.get(folded) or numbers.get(folded, ("",))[0]:
+            keys.setdefault(id, Key(id, bool(down)))
+        elif folded:
+            begin = given.at[0] + (given.kind == "phrase") + part.start() + part[0].index(name)
+            at = (begin, begin + len(name))
+            problems.append(Problem("unknown-value", at, name, nearest(folded, known), "sort"))
     return tuple(keys.values())
 
 
 def view(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> str | None:
     """The form of results that `as` names."""
-    given = _setting(token, problems)
+    given = _setting(token, vocabulary, problems)
     if given is None:
         return None
     folded = fold(given.text)
@@ -87,9 +82,10 @@ def view(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> str |
     return found[0] if found else None
 
 
-def _setting(token: Token, problems: list[Problem]) -> Given | None:
+def _setting(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> Given | None:
     if token.op not in (":", "="):
-        problems.append(Problem("bad-op", token.op_at, token.op, (":",), fold(token.text)))
+        id = vocabulary.names[fold(token.text)][0]
+        problems.append(Problem("bad-op", token.op_at, token.op, (":",), id))
     elif token.value is None or not means_something(token.value.text):
         problems.append(Problem("no-value", token.at, token.text))
     else:

@@ -193,6 +193,8 @@ class Vocabulary:
         self.keywords = [Term(row) for row in json["keywords"]]
         self._groups = {group: [*map(Term, rows)] for group, rows in json["groups"].items()}
         named = {**self.fields, **self.settings}
+        # How clauses are written for readers, by field and value; filled by edit.py.
+        self.written: dict[tuple[str, str], str] = {}
         # Folded names of fields and settings: the id, and the name as it is shown.
         self.names = {
             key: (id, shown) for id, spec in named.items() for key, shown in spec["names"]

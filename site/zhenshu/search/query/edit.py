@@ -1,0 +1,122 @@
+"""Changes to the text of a query: a part taken out, a value chosen, a slip mended."""
+
+import re
+from typing import Any
+
+from zhenshu.search.fold import SPACES
+from zhenshu.search.query.lexer import whole
+from zhenshu.search.query.nodes import Clause, Group, Problem, Query, Span
+from zhenshu.search.query.parser import parse
+from zhenshu.search.query.say import top
+from zhenshu.search.query.vocabulary import Vocabulary
+
+_AND = r"and|且|&|＆"
+_OR = r"or|或|\||｜"
+_GAP = f"[{SPACES}，、；]"
+_BEHIND = re.compile(f"(?:(?:{_GAP}(?:{_AND}|{_OR})|[-－−]|(?:^|{_GAP})(?:not|非)){_GAP}*)+$", re.I)
+_BEFORE = re.compile(f"^{_GAP}*(?:{_AND}|{_OR})(?={_GAP}|$)", re.I)
+_EMPTY = re.compile(f"[(（]{_GAP}*[)）]")
+_PLAIN = re.compile(r"[^\W_][^\s，、；()（）\"“”＂「」『』:：=＝<>＜＞≠≤≥!！|｜&＆]*")
+_CLOSING = {"「": "」", "『": "』", "“": "”", "(": ")", "（": "）"}
+
+
+def without(text: str, at: Span) -> str:
+    """The text of a query without one part of it, and without what joined that part."""
+    text = whole(text)
+    left, right = text[: at[0]], text[at[1] :]
+    # What joined the part to others goes with it, first what stands before it.
+    cut = _BEHIND.sub("", left)
+    if cut == left:
+        right = _BEFORE.sub("", right)
+    joined = re.sub(f"{_GAP}*$", "", cut) + " " + re.sub(f"^{_GAP}*", "", right)
+    return _EMPTY.sub("", joined).strip()
+
+
+def says(query: Query, field: str, value: str | int) -> Span | None:
+    """Where a query says that a field has a value, if it says so of all it finds.
+
+    `value` is the id of a term or keyword, a number, or `X`, `unknown` or `none`.
+    """
+    for part in top(query.tree):
+        says = isinstance(part, Clause) and part.field == field and part.op in (":", "=")
+        if says and _holds(part.value, value):
+            return part.at
+    return None
+
+
+def _holds(given: Any, value: str | int) -> bool:
+    value = str(value)
+    if "terms" in given:
+        return value in given["terms"]
+    if "keyword" in given:
+        return value in given["keyword"] and given["number"] is None
+    if "flag" in given:
+        return bool(given["flag"] == value)
+    if "number" in given:
+        return bool(str(given["number"]) == value)
+    return value.lower() in given
+
+
+def toggled(text: str, query: Query, field: str, value: str | int, vocabulary: Vocabulary) -> str:
+    """The text of a query that says a value of a field as well, or no longer if it did."""
+    at = says(query, field, value)
+    if at:
+        return without(text, at)
+    text = _closed(whole(text), query)
+    clause = f"{vocabulary.label(field)}:{_written(field, str(value), vocabulary)}"
+    tree = query.tree
+    if isinstance(tree, Group) and tree.kind == "or" and text[tree.at[0]] not in "(（":
+        settings = sorted(query.settings.values(), reverse=True)
+        kept = [text[begin:end] for begin, end in settings]
+        for span in settings:
+            text = without(text, span)
+        return " ".join([f"({text})", clause, *reversed(kept)])
+    return f"{text.strip()} {clause}".strip()
+
+
+def fixed(text: str, problem: Problem, near: str) -> str:
+    """The text of a query with something else in the place of a wrong part."""
+    text = whole(text)
+    named = problem.code in ("unknown-field", "bad-op")
+    return text[: problem.at[0]] + (near if named else _safe(near)) + text[problem.at[1] :]
+
+
+def _closed(text: str, query: Query) -> str:
+    """A text to which a clause can be added: with its open quotes and parentheses closed."""
+    for code in ("unclosed-quote", "unclosed"):
+        for problem in reversed(query.problems):
+            if problem.code == code:
+                text += _CLOSING.get(problem.given, '"')
+    return text
+
+
+def _written(field: str, value: str, vocabulary: Vocabulary) -> str:
+    """A value as the readers of a language write it: the name that means the fewest things, best
+    without quotes."""
+    known = vocabulary.written.get((field, value))
+    if known is not None:
+        return known
+    own = [term for term in vocabulary.field_terms(field) if term.id == value]
+    common = [term.shown for term in vocabulary.terms("value") if term.id == value]
+    names = common or [value]
+    if own:
+        shown = own[0].shown
+        name = shown.lower() if vocabulary.language == "en" else shown
+        names = [_safe(name), _safe(value.partition("/")[2] or value)]
+    label = vocabulary.label(field)
+    best = min(names, key=lambda one: (_width(f"{label}:{one}", value, vocabulary), one[0] == '"'))
+    vocabulary.written[field, value] = best
+    return best
+
+
+def _width(clause: str, value: str, vocabulary: Vocabulary) -> int:
+    """How many things a clause means; very many if not the value."""
+    tree = parse(clause, vocabulary).tree
+    given = tree.value if isinstance(tree, Clause) else {}
+    meant = given.get("terms") or given.get("keyword") or [given.get("flag")]
+    return len(meant) if value in meant else 1000
+
+
+def _safe(value: str) -> str:
+    """A value in quotes, if it would else be read as more than a word."""
+    return value if _PLAIN.fullmatch(value) else '"' + value.replace('"', "") + '"'

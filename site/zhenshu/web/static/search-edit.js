@@ -1,0 +1,117 @@
+// Changes to the text of a query: a part taken out, a value chosen, a slip mended. Twin of
+// site/zhenshu/search/query/edit.py; positions are code points.
+
+import { SPACES } from "./search-fold.js";
+import { parse } from "./search-query.js";
+import { top } from "./search-say.js";
+import { vocabulary } from "./search-words.js";
+
+const AND = "and|且|&|＆";
+const OR = "or|或|\\||｜";
+const GAP = `[${SPACES}，、；]`;
+const BEHIND = new RegExp(
+  `(?:(?:${GAP}(?:${AND}|${OR})|[-－−]|(?:^|${GAP})(?:not|非))${GAP}*)+$`, "iu",
+);
+const BEFORE = new RegExp(`^${GAP}*(?:${AND}|${OR})(?=${GAP}|$)`, "iu");
+const EMPTY = new RegExp(`[(（]${GAP}*[)）]`, "gu");
+const PLAIN = /^[\p{L}\p{N}][^\s，、；()（）"“”＂「」『』:：=＝<>＜＞≠≤≥!！|｜&＆]*$/u;
+const CLOSING = { "「": "」", "『": "』", "“": "”", "(": ")", "（": "）" };
+
+/** The text of a query without one part of it, and without what joined that part. */
+export function without(text, [begin, end]) {
+  const typed = Array.from(text);
+  const left = typed.slice(0, begin).join("");
+  let right = typed.slice(end).join("");
+  // What joined the part to others goes with it, first what stands before it.
+  const cut = left.replace(BEHIND, "");
+  if (cut === left) right = right.replace(BEFORE, "");
+  const before = cut.replace(new RegExp(`${GAP}*$`, "u"), "");
+  const behind = right.replace(new RegExp(`^${GAP}*`, "u"), "");
+  return `${before} ${behind}`.replace(EMPTY, "").trim();
+}
+
+/** Where a query says that a field has a value, if it says so of all it finds; null if not.
+ * `value` is the id of a term or keyword, a number, or `X`, `unknown` or `none`. */
+export function says(query, field, value) {
+  const found = top(query.tree).find((part) => (
+    part.kind === "field" && part.field === field && [":", "="].includes(part.op) &&
+    holds(part.value, String(value))
+  ));
+  return found?.at ?? null;
+}
+
+function holds(given, value) {
+  if (given.terms) return given.terms.includes(value);
+  if (given.keyword) return given.keyword.includes(value) && given.number === null;
+  if ("flag" in given) return given.flag === value;
+  if ("number" in given) return String(given.number) === value;
+  return Object.hasOwn(given, value.toLowerCase());
+}
+
+/** The text of a query that says a value of a field as well, or no longer if it did. */
+export function toggled(text, query, field, value, json) {
+  const at = says(query, field, value);
+  if (at) return without(text, at);
+  const closed = withClosed(text, query);
+  const clause = `${vocabulary(json).label(field)}:${written(field, String(value), json)}`;
+  const { tree } = query;
+  if (tree?.kind === "or" && !"(（".includes(Array.from(closed)[tree.at[0]])) {
+    const spans = query.settings.map((setting) => setting.at).sort(([one], [other]) => other - one);
+    const kept = spans.map(([begin, end]) => Array.from(closed).slice(begin, end).join(""));
+    const rest = spans.reduce(without, closed);
+    return [`(${rest})`, clause, ...kept.reverse()].join(" ");
+  }
+  return `${closed.trim()} ${clause}`.trim();
+}
+
+/** The text of a query with something else in the place of a wrong part. */
+export function fixed(text, problem, near) {
+  const typed = Array.from(text);
+  const named = problem.code === "unknown-field" || problem.code === "bad-op";
+  const put = named ? near : safe(near);
+  return typed.slice(0, problem.at[0]).join("") + put + typed.slice(problem.at[1]).join("");
+}
+
+/** A text to which a clause can be added: with its open quotes and parentheses closed. */
+function withClosed(text, query) {
+  let closed = text;
+  for (const code of ["unclosed-quote", "unclosed"]) {
+    for (const problem of [...query.problems].reverse()) {
+      if (problem.code === code) closed += CLOSING[problem.given] ?? '"';
+    }
+  }
+  return closed;
+}
+
+/** A value as the readers of a language write it: the name that means the fewest things, best
+ * without quotes. */
+function written(field, value, json) {
+  const words = vocabulary(json);
+  const key = `${field} ${value}`;
+  if (words.written.has(key)) return words.written.get(key);
+  const own = words.fieldTerms(field).find(({ id }) => id === value);
+  const common = words.terms("value").find(({ id }) => id === value);
+  let names = [common?.shown ?? value];
+  if (own) {
+    const name = words.language === "en" ? own.shown.toLowerCase() : own.shown;
+    names = [safe(name), safe(value.slice(value.indexOf("/") + 1))];
+  }
+  const widths = names.map((one) => (
+    2 * width(`${words.label(field)}:${one}`, value, json) + (one[0] === '"' ? 1 : 0)
+  ));
+  const best = names[widths.indexOf(Math.min(...widths))];
+  words.written.set(key, best);
+  return best;
+}
+
+/** How many things a clause means; very many if not the value. */
+function width(clause, value, json) {
+  const given = parse(clause, json).tree?.value ?? {};
+  const meant = given.terms ?? given.keyword ?? [given.flag];
+  return meant.includes(value) ? meant.length : 1000;
+}
+
+/** A value in quotes, if it would else be read as more than a word. */
+function safe(value) {
+  return PLAIN.test(value) ? value : `"${value.replaceAll('"', "")}"`;
+}
