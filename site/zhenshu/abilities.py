@@ -11,6 +11,7 @@ from referee.core.phrases import Phrases
 from referee.faceoff.cards import Cards
 from referee.faceoff.saying import texts
 from referee.faceoff.vocabulary import check, rules_of
+from zhenshu.i18n import said as speak
 from zhenshu.problems import Problem
 from zhenshu.source import Document
 from zhenshu.terms import Terms
@@ -25,7 +26,7 @@ _NAMES = {"en": "en", "zh-Hans": "hans", "zh-Hant": "hant"}
 def problems(document: Document) -> Iterator[Problem]:
     """What is wrong with the skills of a card file."""
     for path, message, hint in check(document.data):
-        yield document.problem(path, message, hint)
+        yield document.problem(path, speak(message), speak(hint))
 
 
 def said(

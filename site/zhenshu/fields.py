@@ -151,7 +151,8 @@ def _keywords(field: Field, value: Any, known: Known) -> Fault | None:
             remedy = _("Write {keyword} alone.") if colon else _("Write {keyword}:2.")
             wrong = _("gives {keyword} a number") if colon else _("gives {keyword} no number")
             return wrong.format(keyword=keyword), remedy.format(keyword=keyword)
-        if colon and not (number.isdigit() or number == "X" or known.terms.get("subject", number)):
+        counted = number == "X" or (number.isascii() and number.isdecimal())
+        if colon and not (counted or known.terms.get("subject", number)):
             return (
                 _("gives {keyword} the number {number}").format(keyword=keyword, number=number),
                 _("Write digits, X, or an id of the group [subject] of content/terms.toml."),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from referee.core.messages import Message
 from zhenshu.chinese import depends, to_hant
 
 LANGUAGES = ("zh-Hant", "zh-Hans", "en")
@@ -55,7 +56,17 @@ def translate(message: str, language: str) -> str:
 
 def gettext(message: str) -> str:
     """An interface string in the language of the running command (`speaking`)."""
-    return translate(message, _active.get())
+    return translate(message, active())
+
+
+def said(message: Message) -> str:
+    """What the referee says, in the language of the running command."""
+    return message.text(catalogue(active()))
+
+
+def active() -> str:
+    """The language of the running command."""
+    return _active.get()
 
 
 @contextmanager

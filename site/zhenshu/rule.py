@@ -6,9 +6,10 @@ What came of a ruling is a record of JSON values, the same for `--json` and for 
                expectation says so), or wrong (it cannot be played as written)
     cases      the ruling, then its variations, each with `title` (by language, or null), `steps`
                (`kind`, `rule`, `refused`, `cause`, `text` by language), `events` as
-               `referee.core.plain` writes them, and `verdicts`: `path` into the file, `expected`,
-               `actual`, `ok`, and `rules`, the paragraphs that bear on it
-    error      instead of cases, if the verdict is wrong: `message`, `hint`, `path`
+               `referee.core.plain` writes them, and `verdicts`: `path` into the file, `kind`, the
+               word of the expectation, `expected` and `actual` by language, `ok`, and `rules`, the
+               paragraphs that bear on it
+    error      instead of cases, if the verdict is wrong: `message` and `hint` by language, `path`
 
 Run as a module it is the worker of the web address: it reads a request from standard input,
 `{"ruling": …, "referee": what `sandbox.bundle.game` makes}`, and writes the record.
@@ -20,17 +21,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from referee.core.messages import Message, tell
 from referee.core.phrases import Phrases
 from referee.core.plain import record
 from referee.core.reader import ScenarioError
-from referee.core.scenario import Case, Played, Verdict
-from referee.core.values import Event, Number, Refusal
-from referee.faceoff.engine import EndlessPlay
+from referee.core.scenario import Case, Played
+from referee.core.values import Event, Number, Refusal, Verdict
+from referee.core.work import TooMuch, bounded
 from referee.games import CARDS, RUN
 from zhenshu.chinese import to_hant
+from zhenshu.i18n import LANGUAGES, catalogue
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
-from zhenshu.sandbox.telling import case_record
+from zhenshu.sandbox.telling import case_record, said_in, verdict_record
 from zhenshu.source import Document, read
 
 Record = dict[str, Any]
@@ -53,26 +56,37 @@ def answer(
     `words` are the phrases of the game by language, `cards` those it may name.
     """
     if game not in RUN:
-        known = ", ".join(RUN)
-        return _wrong(("game",), f"“{game}” has no referee.", f"Write one of {known}.")
+        message = tell("“{game}” has no referee.", game=game)
+        return wrong(("game",), message, tell("Write one of {known}.", known=tuple(RUN)))
     try:
-        cases = RUN[game](ruling, cards).cases
+        cases, told = bounded(lambda: _played(game, ruling, words, cards))
     except ScenarioError as error:
-        return _wrong(error.path, error.message, error.hint)
-    except EndlessPlay as error:
-        return _wrong(("play",), f"An action never ends: {error}.", "Break the circle of skills.")
-    told = [_told(case, words) for case in cases]
+        return wrong(error.path, error.message, error.hint)
+    except TooMuch as error:
+        return wrong((), error.message, error.hint)
     verdict = "holds" if all(case.ok for case in cases) else "disagrees"
     if any(True for case in cases for _verdict in _illegal(case)):
         verdict = "illegal"
     return {"verdict": verdict, "cases": told}
 
 
-def _wrong(path: Iterable[str | int], message: str, hint: str) -> Record:
-    return {
-        "verdict": "wrong",
-        "error": {"message": message, "hint": hint, "path": list(path)},
+def _played(
+    game: str, ruling: Mapping[str, Any], words: Mapping[str, Phrases], cards: Any
+) -> tuple[tuple[Case[Any], ...], list[Record]]:
+    """The cases of a ruling, and what is told of each."""
+    cases = RUN[game](ruling, cards).cases
+    return cases, [_told(case, words) for case in cases]
+
+
+def wrong(path: Iterable[str | int], message: Message, hint: Message) -> Record:
+    """The record of a ruling that cannot be played."""
+    messages = {language: catalogue(language) for language in LANGUAGES}
+    error = {
+        "message": said_in(message, LANGUAGES, messages),
+        "hint": said_in(hint, LANGUAGES, messages),
+        "path": list(path),
     }
+    return {"verdict": "wrong", "error": error}
 
 
 def _told(case: Case[Any], words: Mapping[str, Phrases]) -> Record:
@@ -84,13 +98,7 @@ def _told(case: Case[Any], words: Mapping[str, Phrases]) -> Record:
         "steps": case_record(case, words, names, title)["steps"],
         "events": [record(event) for event in played.events],
         "verdicts": [
-            {
-                "path": list(verdict.path),
-                "expected": verdict.expected,
-                "actual": verdict.actual,
-                "ok": verdict.ok,
-                "rules": _bearing(played, verdict),
-            }
+            {**verdict_record(verdict, words, names), "rules": _bearing(played, verdict)}
             for verdict in case.verdicts
         ],
     }
@@ -107,13 +115,11 @@ def _illegal(case: Case[Any]) -> Iterator[Verdict]:
 
 
 def _bearing(played: Played[Any], verdict: Verdict) -> list[str]:
-    """The paragraphs cited by what happened to the cards that an expectation names; if it names
-    none, all that were cited."""
-    named = {
-        id
-        for id, text in played.names.items()
-        if any(name and name in verdict.expected for name in text.values())
-    }
+    """The paragraphs that refused an action; otherwise those cited by what happened to the cards
+    that an expectation is about, or all that were cited if it is about none."""
+    if verdict.kind == "legal":
+        return list(verdict.actual)
+    named = {id for id in verdict.data.values() if id in played.names}
     told: list[Event | Refusal] = list(played.events)
     for step in played.steps:
         told.extend(step.refusals)
@@ -151,7 +157,8 @@ def report(found: Record, document: Document, language: str) -> Iterator[str]:
     wrong, each with file, line and remedy."""
     if found["verdict"] == "wrong":
         error = found["error"]
-        yield str(document.problem(tuple(error["path"]), error["message"], error["hint"]))
+        message, hint = error["message"][language], error["hint"][language]
+        yield str(document.problem(tuple(error["path"]), message, hint))
         return
     for case in found["cases"]:
         if case["title"]:
@@ -160,7 +167,7 @@ def report(found: Record, document: Document, language: str) -> Iterator[str]:
             text = "".join(piece["text"] for piece in step["text"][language])
             yield f"{number:3}. {text} [{step['rule']}]"
         for verdict in case["verdicts"]:
-            yield _line(verdict, document)
+            yield _line(verdict, document, language)
     yield {
         "holds": _("All expectations are met."),
         "disagrees": _("The referee disagrees with the ruling."),
@@ -168,15 +175,15 @@ def report(found: Record, document: Document, language: str) -> Iterator[str]:
     }[found["verdict"]]
 
 
-def _line(verdict: Mapping[str, Any], document: Document) -> str:
+def _line(verdict: Mapping[str, Any], document: Document, language: str) -> str:
     if verdict["ok"]:
-        return f"  ✓ {verdict['expected']}"
+        return f"  ✓ {verdict['expected'][language]}"
     wrong = _("Expected {expected}, but the referee finds {actual}.").format(
-        expected=verdict["expected"], actual=verdict["actual"]
+        expected=verdict["expected"][language], actual=verdict["actual"][language]
     )
-    if verdict["expected"] == "legal":
+    if verdict["kind"] == "legal":
         remedy = _("Correct the play, or expect the refusal: - illegal: {rule}").format(
-            rule=verdict["actual"].removeprefix("illegal: ").split(", ")[0]
+            rule=verdict["rules"][0]
         )
     else:
         remedy = _("See {rules}.").format(rules=", ".join(verdict["rules"]))

@@ -16,7 +16,7 @@ from referee.core.scenario import Case, RulingResult
 from referee.faceoff.state import State
 from referee.games import CARDS, RUN
 from zhenshu.chinese import to_hant
-from zhenshu.i18n import LANGUAGES
+from zhenshu.i18n import LANGUAGES, active, said
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 from zhenshu.prose import WRITTEN
@@ -106,14 +106,12 @@ def play(
     try:
         result = run(document.data, cards)
     except ScenarioError as error:
-        problems.append(document.problem(error.path, error.message, error.hint))
+        problems.append(document.problem(error.path, said(error.message), said(error.hint)))
         return []
-    wrong = [*_unmet(result, document), *_uncited(result, paragraphs, document)]
-    problems.extend(wrong)
-    if wrong or len(words) < len(LANGUAGES):
+    if len(words) < len(LANGUAGES):
         return []
     try:
-        return [_case(case, words) for case in result.cases]
+        cases = [_case(case, words) for case in result.cases]
     except (KeyError, IndexError) as error:
         problems.append(
             Problem(
@@ -126,16 +124,20 @@ def play(
             )
         )
         return []
+    wrong = [*_unmet(cases, document), *_uncited(result, paragraphs, document)]
+    problems.extend(wrong)
+    return [] if wrong else cases
 
 
-def _unmet(result: RulingResult[Any], document: Document) -> Iterator[Problem]:
-    for case in result.cases:
-        for verdict in case.verdicts:
-            if not verdict.ok:
+def _unmet(cases: Iterable[Record], document: Document) -> Iterator[Problem]:
+    language = active()
+    for case in cases:
+        for verdict in case["verdicts"]:
+            if not verdict["ok"]:
                 yield document.problem(
-                    verdict.path,
+                    tuple(verdict["path"]),
                     _("Expected {expected}, but the referee finds {actual}.").format(
-                        expected=verdict.expected, actual=verdict.actual
+                        expected=verdict["expected"][language], actual=verdict["actual"][language]
                     ),
                     _("Correct the ruling, or the referee if the ruling is right."),
                 )

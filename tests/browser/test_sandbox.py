@@ -133,7 +133,7 @@ def test_decisions_can_be_changed(changing: Locator) -> None:
 
 def test_what_cannot_be_played_is_said_and_mended(changing: Locator) -> None:
     power_of(changing, "Defender").fill("0")
-    expect(changing.locator(".now")).to_contain_text("This cannot be played: 0 is too small.")
+    expect(changing.locator(".now")).to_contain_text("cannot be played: The number is too small.")
     power_of(changing, "Defender").fill("2")
     expect(changing.locator(".now")).to_have_text(f"The answer stays: {SUCCEEDS}")
 
@@ -260,7 +260,7 @@ def test_what_the_referee_does_not_take_is_said_and_changes_nothing(sandbox: Pag
     sandbox.locator("#add").get_by_label("Name").fill("Nothing")
     sandbox.locator("#add").get_by_label("Power").fill("0")
     sandbox.locator("#add").get_by_role("button", name="Add", exact=True).click()
-    expect(sandbox.locator("#told")).to_contain_text("This cannot be played: 0 is too small.")
+    expect(sandbox.locator("#told")).to_contain_text("cannot be played: The number is too small.")
     expect(sandbox.locator("#table .unit")).to_have_count(1)
     expect(sandbox.locator("#table .unit")).to_contain_text("Lone")
 

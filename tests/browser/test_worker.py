@@ -192,6 +192,30 @@ def test_undoing_and_doing_otherwise(there: Callable[[str, dict[str, Any]], Any]
     assert there("legal", {"start": ALONE, "actions": []}) == before
 
 
+UNIT = {"name": {"en": "A", "zh-Hans": "甲"}, "power": 1, "range": 1}
+COUNTING = [
+    {
+        "name": {"en": f"U{n}", "zh-Hans": f"单位{n}"},
+        "power": 1,
+        "abilities": [
+            {
+                "static": True,
+                "for": {"type": "unit"},
+                "power": {"count": {"type": "unit", "power-max": 99}},
+            }
+        ]
+        * 4,
+    }
+    for n in range(5)
+]
+UNREST = {
+    "name": {"en": "E", "zh-Hans": "丙"},
+    "power": 1,
+    "abilities": [
+        {"when": "rests", "do": [{"ready": "self"}, {"rest": "self"}]},
+        {"when": "attacked", "do": [{"rest": "self"}]},
+    ],
+}
 HOSTILE: dict[str, tuple[str, dict[str, Any], str]] = {
     "unknown kind": ("sing", {}, "A request is one of"),
     "unknown language": ("run", {"ruling": {}, "languages": ["tlh"]}, "The languages are"),
@@ -200,7 +224,7 @@ HOSTILE: dict[str, tuple[str, dict[str, Any], str]] = {
     "negative": (
         "legal",
         {"start": {"position": {"you": {"supply": -1}}}},
-        "-1 is too small.",
+        "The number is too small.",
     ),
     "huge": (
         "legal",
@@ -222,19 +246,41 @@ HOSTILE: dict[str, tuple[str, dict[str, Any], str]] = {
         {"ruling": {"position": {}, "play": [{"end": "you"}] * 100_000, "expect": []}},
         "This is too long",
     ),
-    "many actions": ("legal", {"start": ALONE, "actions": [1] * 2001}, "2001 actions are too many"),
+    "many actions": ("legal", {"start": ALONE, "actions": [1] * 1001}, "1001 actions are too many"),
     "no action": ("apply", {"start": ALONE, "action": "attack"}, "An action has a kind"),
     "unknown action": (
         "apply",
         {"start": ALONE, "action": {"kind": "fly", "player": "you", "data": {}}},
-        "Face-Off has no action",
+        "There is no action",
     ),
     "forbidden action": (
         "legal",
         {"start": ALONE, "actions": [{"kind": "pass", "player": "you", "data": {}}]},
         "This action is not allowed.",
     ),
-    "no chance": ("chance", {"start": ALONE, "seed": 1}, "nothing is left to chance"),
+    "no chance": ("chance", {"start": ALONE, "seed": 1}, "Nothing is left to chance"),
+    "a strange digit": (
+        "legal",
+        {"start": {"position": {"you": {"line": [{**UNIT, "keywords": ["insight:²"]}]}}}},
+        "“insight:²” is not known here.",
+    ),
+    "units that count each other": (
+        "legal",
+        {"start": {"position": {"you": {"line": [UNIT, *COUNTING]}}}},
+        "This takes the referee more than",
+    ),
+    "skills in a circle": (
+        "apply",
+        {
+            "start": {"position": {"you": {"line": [UNIT]}, "opponent": {"line": [UNREST]}}},
+            "action": {
+                "kind": "attack",
+                "player": "you",
+                "data": {"attackers": ["c1"], "target": "c2"},
+            },
+        },
+        "An action never ends",
+    ),
     "a small deck": (
         "legal",
         {
@@ -260,8 +306,15 @@ def test_what_cannot_be_answered_gets_a_message(
     for name, (kind, asked, message) in hostile.items():
         answer = there(kind, asked)
         assert list(answer) == ["error"], name
-        assert answer["error"]["message"].startswith(message), name
+        told = answer["error"]["message"]
+        assert told["en"].startswith(message), name
+        assert list(told) == ["zh-Hant", "zh-Hans", "en"], name
+        assert told["en"] not in (told["zh-Hans"], told["zh-Hant"]), name
         assert ordered(answer) == ordered(here(kind, asked)), name
+    # What is shown of half a character differs, but never that it is no number.
+    for ask in (there, here):
+        answer = ask("legal", {"start": {"position": {"you": {"hand": "\ud800"}}}})
+        assert answer["error"]["message"]["en"].startswith("A whole number is expected, not “")
     assert there("legal", {"start": ALONE})["legal"]
 
 

@@ -44,7 +44,7 @@ def test_a_ruling_inside_content(capsys):
     assert code == 0
     assert "The attack succeeds: power 4 against Defender with 4 = 3 printed + 1" in out
     assert "[combat.resolve.1]" in out
-    assert "✓ attack: succeeds" in out
+    assert "✓ the attack succeeds" in out
     assert out.endswith("All expectations are met.\n")
 
 
@@ -66,9 +66,87 @@ def test_the_referee_disagrees(rule):
     assert code == 1
     (line,) = [line for line in out.splitlines() if "✗" in line]
     # The expectation stands on line 8 of the file.
-    assert "mine.md:8: Expected power of D at resolution: 3, but the referee finds 4." in line
+    assert (
+        "mine.md:8: Expected power of D in the resolution step: 3, but the referee finds 4." in line
+    )
     assert "combat.dodge.1" in line
     assert "The referee disagrees with the ruling." in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "met", "missed"),
+    [
+        ("zh-Hans", "✓ 攻击成功", "乙在结算步骤的武力：3，但规则引擎得出4。"),
+        ("zh-Hant", "✓ 攻擊成功", "乙在結算步驟的武力：3，但規則引擎得出4。"),
+    ],
+)
+def test_verdicts_in_chinese(rule, lang, met, missed):
+    text = HEAD + ATTACK + "expect:\n  - attack: succeeds\n  - power: {D: 3}\n---\n"
+    code, out = rule(text, lang=lang)
+    assert code == 1
+    assert met in out
+    assert missed in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("zh-Hans", "mine.md:5: “atack”不是可以执行的行动。可以写：attack、intercept、"),
+        ("zh-Hant", "mine.md:5: 「atack」不是可以執行的行動。可以寫：attack、intercept、"),
+    ],
+)
+def test_mistakes_in_chinese(rule, lang, said):
+    code, out = rule(HEAD + "play: [{atack: {}}]\nexpect: [{won: you}]\n---\n", lang=lang)
+    assert code == 2
+    assert said in out
+
+
+# Units that count units, whose power counts units: more than any machine could weigh.
+COUNTING = """\
+---
+position:
+  you:
+    line:
+      - {name: {en: A, zh-Hans: 甲}, power: 4, range: 1}
+"""
+for _name in "BCDEF":
+    COUNTING += (
+        f"      - {{name: {{en: {_name}, zh-Hans: {_name}号}}, power: 1, abilities: ["
+        + ", ".join(
+            ["{static: true, for: {type: unit}, power: {count: {type: unit, power-max: 99}}}"] * 4
+        )
+        + "]}\n"
+    )
+COUNTING += "  opponent: {line: [{name: {en: T, zh-Hans: 丁}, power: 3}]}\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "This takes the referee more than 20000 steps. Use fewer cards"),
+        ("zh-Hans", "规则引擎要算超过20000步。请减少牌、技能或行动。"),
+    ],
+)
+def test_what_takes_too_long_is_told(rule, lang, said):
+    play = "play: [{attack: {by: A, target: T}}]\nexpect: [{attack: succeeds}]\n---\n"
+    code, out = rule(COUNTING + play, lang=lang)
+    assert code == 2
+    assert said in out
+
+
+@pytest.mark.parametrize("number", ["²", "①", "-1", "99999999999999999999999"])
+def test_what_is_no_number_of_a_keyword_is_told(rule, number):
+    head = HEAD.replace("power: 4", f'power: 4, keywords: ["insight:{number}"]')
+    code, out = rule(head + ATTACK + "expect: [{won: you}]\n---\n")
+    assert code == 2
+    assert "mine.md:3: " in out and "is not known here." in out
+
+
+def test_half_a_character_is_no_text(rule):
+    head = HEAD.replace("zh-Hans: 甲", 'zh-Hans: "\\ud800"')
+    code, out = rule(head + ATTACK + "expect: [{attack: succeeds}]\n---\n")
+    assert code == 2
+    assert "mine.md:3: " in out
 
 
 def test_an_illegal_play(rule):

@@ -2,12 +2,12 @@
 
 import copy
 import random
-import time
 
 import pytest
 
-from referee.core.reader import ScenarioError
+from referee.core.reader import ScenarioError, whole
 from referee.core.values import Action
+from referee.core.work import MOST_STEPS, TooMuch, bounded, spend, spent
 from referee.faceoff.decks import Deck, check_deck
 from referee.faceoff.scenario import run
 from referee.faceoff.share import Damaged, dump, load_action, load_state
@@ -53,10 +53,83 @@ UNREST = {
 }
 
 
+# Each makes every unit stronger by the number of units whose power, which counts units too, is low.
+COUNTING = {
+    "static": True,
+    "for": {"type": "unit"},
+    "power": {"count": {"type": "unit", "power-max": 99}},
+}
+
+
+def counting(number):
+    """Units that count each other."""
+    return [{**each, "abilities": [COUNTING] * 4} for each in units(number)]
+
+
+VARIED = {"title": NAME, "position": {"you": {"line": [{"name": "A", "power": 2}]}}}
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (ruling(you={"line": [UNIT, *counting(5)]}), "steps"),
+        (ruling(opponent={"line": [FOE, UNREST]}, play=[{"attack": {"by": "A", "target": "E"}}]),
+         "never ends"),
+        ({**ruling(you={"hand": 60, "deck": 60}, play=[]), "variations": [VARIED] * 400}, "steps"),
+        ({**ruling(play=[ATTACK] * 500), "variations": [VARIED] * 2}, "steps"),
+        ({**ruling(), "expect": [{"happens": "rested"}] * 500, "variations": [VARIED] * 400},
+         "steps"),
+        ({"position": {}, "play": [], "expect": [], "more": [[1] * 400] * 400}, "steps"),
+    ],
+)  # fmt: skip
+def test_what_takes_too_much_work_is_refused(written, told):
+    with pytest.raises(ScenarioError) as caught:
+        run(written)
+    assert told in str(caught.value.message)
+    assert str(caught.value.hint)
+    # What came before has been forgotten.
+    assert run(ruling()).cases
+
+
+def test_the_work_of_a_question_is_the_same_each_time():
+    found = []
+    for _ in range(2):
+        run(ruling())
+        found.append(spent())
+    assert found[0] == found[1] > 0
+
+
+def test_a_question_inside_another_counts_for_it():
+    with pytest.raises(TooMuch, match="more than 7 steps"):
+        bounded(lambda: [bounded(lambda: spend(4), 100) for _ in range(2)], 7)
+    spend(MOST_STEPS + 1)  # bounded by nobody
+
+
+@pytest.mark.parametrize("number", ["²", "①", "٣", "", "-1", "1e3", "0x1", "9" * 5000])
+def test_only_digits_are_numbers(number):
+    assert whole(number) is None
+    with pytest.raises(ScenarioError):
+        run(ruling(you={"line": [{**UNIT, "keywords": [f"insight:{number}"]}]}))
+    skill = {"static": True, "keywords": [f"insight:{number}"]}
+    with pytest.raises(ScenarioError):
+        run(ruling(you={"line": [{**UNIT, "abilities": [skill]}]}))
+
+
+def test_a_message_does_not_repeat_what_is_endless():
+    with pytest.raises(ScenarioError) as caught:
+        run(ruling(you={"\ud800" * 10_000: 1}))
+    assert len(str(caught.value.message)) < 100
+
+
 @pytest.mark.parametrize(
     "written",
     [
         ruling(you={"line": [{**UNIT, "power": -1}]}),
+        ruling(you={"line": [{**UNIT, "power": -(10**5000)}]}),
+        ruling(you={"line": [{**UNIT, "power": float("nan")}]}),
+        ruling(you={"line": [{**UNIT, "power": float("inf")}]}),
+        ruling(you={"line": [{**UNIT, "power": True}]}),
+        ruling(you={"tactics": ["wind"] * 61}),
         ruling(you={"line": [{**UNIT, "power": 10**30}]}),
         ruling(you={"line": [{**UNIT, "range": 1.5}]}),
         ruling(you={"line": units(10_000)}),
@@ -84,17 +157,14 @@ UNREST = {
         ruling(you={"line": [{**UNIT, "abilities": [{"effect": [nested(200)]}]}]}),
         ruling(you={"line": [{**UNIT, "abilities": [{"effect": [{"eval": "1"}]}]}]}),
         ruling(you={"line": [{**UNIT, "keywords": ["insight:999999999"]}]}),
-        ruling(opponent={"line": [FOE, UNREST]}, play=[{"attack": {"by": "A", "target": "E"}}]),
     ],
 )
 def test_a_hostile_ruling_is_refused(written):
-    start = time.process_time()
     with pytest.raises(ScenarioError) as caught:
         run(copy.copy(written))
-    assert caught.value.message
-    assert caught.value.hint
-    assert len(caught.value.message) < 300
-    assert time.process_time() - start < 1
+    assert str(caught.value.message)
+    assert str(caught.value.hint)
+    assert len(str(caught.value)) < 2000
 
 
 def test_an_attachment_must_fit_its_host(cards):

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 import referee.faceoff
-from referee.core.phrases import Line, Piece, explain, fields
-from referee.core.values import Addend, Event, Number
+from referee.core.phrases import Line, Piece, explain, explain_verdict, fields
+from referee.core.values import Addend, Event, Number, Verdict
 from referee.faceoff.actions import REFUSALS
 from referee.faceoff.events import EVENTS
+from referee.faceoff.expectations import CHECKS, STEPS, ZONES
 from referee.faceoff.numbers import ADDENDS
 from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS, PLAYERS, WINDOWS
 from referee.faceoff.vocabulary import ELEMENTS, PLACES, UNTIL
@@ -33,7 +34,7 @@ NAMES = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_tables_are_complete(phrases, lang):
     tables = phrases[lang]
-    assert set(tables) == {"events", "refusals", "addends", "words", "says"}
+    assert set(tables) == {"events", "refusals", "addends", "words", "verdicts", "found", "says"}
     assert set(tables["events"]) == set(EVENTS)
     assert set(tables["refusals"]) == set(REFUSALS)
     assert set(tables["addends"]) == set(ADDENDS)
@@ -46,9 +47,52 @@ def test_patterns_use_the_data_they_get(phrases, lang):
     for table, data in (("events", EVENTS), ("refusals", REFUSALS)):
         for kind, pattern in phrases[lang][table].items():
             assert set(fields(pattern)) <= set(data[kind]), kind
+    for kind, pattern in phrases[lang]["verdicts"].items():
+        assert "value" in fields(pattern), kind
     for label, pattern in phrases[lang]["addends"].items():
         assert "n" in fields(pattern), label
         assert set(fields(pattern)) <= {"n", "source"}, label
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_verdict_can_be_told(phrases, lang):
+    tables = phrases[lang]
+    kinds = {*CHECKS, "illegal", "legal", "happens", "never"}
+    told = {kind for kind in tables["verdicts"] if not kind.startswith("found-")}
+    assert told == kinds
+    about = {"unit": "c1", "card": "c1", "player": "you", "step": "attack"}
+    for kind in sorted(kinds):
+        verdict = Verdict((), kind, about, 3, 4, False)
+        for line in explain_verdict(verdict, tables, lang, NAMES):
+            assert line.text
+    words = {**tables["words"], **tables["found"]}
+    assert {*ZONES, *STEPS, *PLAYERS, "readied", "rested", "tactics-deck"} <= set(words)
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected", "found"),
+    [
+        ("en", "power of Guard in the attack step: 3", "4"),
+        ("zh-Hans", "卫士在攻击步骤的武力：3", "4"),
+    ],
+)
+def test_a_verdict_in_each_language(phrases, lang, expected, found):
+    verdict = Verdict((), "power", {"unit": "c1", "step": "attack"}, 3, 4, False)
+    lines = explain_verdict(verdict, phrases[lang], lang, NAMES)
+    assert tuple(line.text for line in lines) == (expected, found)
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected", "found"),
+    [
+        ("en", "an action forbidden by golden.5", "forbidden by combat.attack.3 and win.1"),
+        ("zh-Hans", "有行动为golden.5所禁止", "禁止行动的条文：combat.attack.3和win.1"),
+    ],
+)
+def test_a_verdict_names_paragraphs_by_their_ids(phrases, lang, expected, found):
+    verdict = Verdict((), "illegal", {}, "golden.5", ("combat.attack.3", "win.1"), False)
+    lines = explain_verdict(verdict, phrases[lang], lang, NAMES)
+    assert tuple(line.text for line in lines) == (expected, found)
 
 
 def literals(position, *callees):

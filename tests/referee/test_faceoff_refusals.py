@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core.values import Action, IllegalAction
+from referee.core.values import Action, BadAction, IllegalAction
 from referee.faceoff.actions import attack, decline, discard, intercept, legal, why_not
 from referee.faceoff.engine import apply
 
@@ -189,7 +189,7 @@ def test_apply_refuses_with_the_reasons(table):
 
 
 def test_an_action_the_game_does_not_have(table):
-    with pytest.raises(ValueError, match="dance"):
+    with pytest.raises(BadAction, match="dance"):
         why_not(table, Action("dance", "you", {}))
 
 
@@ -215,5 +215,5 @@ def test_legal_lists_every_set_of_able_attackers(table):
     ],
 )
 def test_data_that_nobody_could_have_meant(table, kind, data):
-    with pytest.raises(ValueError, match=kind):
+    with pytest.raises(BadAction, match=kind):
         why_not(table, Action(kind, "you", data))

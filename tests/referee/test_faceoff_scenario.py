@@ -113,10 +113,10 @@ def ruling(**parts):
     ("right", "wrong", "actual"),
     [
         ({"attack": "succeeds"}, {"attack": "fails"}, "succeeds"),
-        ({"total": 4}, {"total": 5}, "4"),
+        ({"total": 4}, {"total": 5}, 4),
         # 2 printed, 1 own flash, 1 from Shield.
-        ({"power": {"Guard": 4}}, {"power": {"Guard": 3}}, "4"),
-        ({"power": {"卫士": 2, "at": "response"}}, {"power": {"卫士": 3, "at": "response"}}, "2"),
+        ({"power": {"Guard": 4}}, {"power": {"Guard": 3}}, 4),
+        ({"power": {"卫士": 2, "at": "response"}}, {"power": {"卫士": 3, "at": "response"}}, 2),
         ({"where": {"Guard": "discard"}}, {"where": {"Guard": "battlefield"}}, "discard"),
         ({"where": {"Banner": "hand"}}, {"where": {"Banner": "discard"}}, "hand"),
         (
@@ -125,11 +125,11 @@ def ruling(**parts):
             "rested",
         ),
         ({"orientation": {"Helper": "readied"}}, {"orientation": {"Helper": "rested"}}, "readied"),
-        ({"life": {"opponent": 2}}, {"life": {"opponent": 1}}, "2"),
-        ({"hand": {"opponent": 0}}, {"hand": {"opponent": 1}}, "0"),
+        ({"life": {"opponent": 2}}, {"life": {"opponent": 1}}, 2),
+        ({"hand": {"opponent": 0}}, {"hand": {"opponent": 1}}, 0),
         ({"won": "nobody"}, {"won": "you"}, "nobody"),
-        ({"happens": "flash_added"}, {"never": "flash_added"}, "flash_added: 1 ×"),
-        ({"never": "no_flash"}, {"happens": "no_flash"}, "no_flash: 0 ×"),
+        ({"happens": "flash_added"}, {"never": "flash_added"}, 1),
+        ({"never": "no_flash"}, {"happens": "no_flash"}, 0),
     ],
 )
 def test_a_wrong_expectation_is_reported(right, wrong, actual):
@@ -147,7 +147,7 @@ def test_a_refused_action_must_be_expected():
     result = run(ruling(play=play, expect=[{"attack": "succeeds"}]))
     (failed,) = [verdict for verdict in result.cases[0].verdicts if not verdict.ok]
     assert failed.path == ("play", 1)
-    assert failed.actual == "illegal: combat.dodge.6"
+    assert (failed.kind, failed.actual) == ("legal", ("combat.dodge.6",))
     assert run(ruling(play=play, expect=[{"illegal": "combat.dodge.6"}])).ok
     assert not run(ruling(play=play, expect=[{"illegal": "combat.dodge.3"}])).ok
 
@@ -155,7 +155,7 @@ def test_a_refused_action_must_be_expected():
 def test_an_expected_refusal_must_happen():
     (verdict,) = run(ruling(expect=[{"illegal": "combat.dodge.6"}])).cases[0].verdicts
     assert not verdict.ok
-    assert verdict.actual == "all legal"
+    assert verdict.actual == "nothing"
 
 
 def test_windows_without_a_mention_are_passed():
@@ -241,11 +241,15 @@ LINE = ("variations", 0, "position", "you", "line", 0)
         (ruling(play=[{"discard": "Sheild"}]), ("play", 0, "discard"), "Sheild"),
         (ruling(variations=[{"title": TITLE}]), ("variations", 0), "changes nothing"),
         (variation(position={"life": 3}), ("variations", 0, "position", "life"), "life"),
-        (variation(position={"distance": 0}), ("variations", 0, "position", "distance"), "0"),
+        (
+            variation(position={"distance": 0}),
+            ("variations", 0, "position", "distance"),
+            "too small",
+        ),
         (line(name="Attacker", rested="yes"), (*LINE, "rested"), "yes"),
         (line(name="Attacker", keywords=["fly"]), (*LINE, "keywords", 0), "fly"),
         # A character without power would be dead already.
-        (line(name="Attacker", power=0), (*LINE, "power"), "0"),
+        (line(name="Attacker", power=0), (*LINE, "power"), "too small"),
         (line(name=NAME), LINE, "power"),
         (line(name={"en": "New"}, power=1), (*LINE, "name"), "zh-Hans"),
         (line(name={"en": "Guard", "zh-Hans": "新"}, power=1), None, "Guard"),
@@ -257,8 +261,8 @@ def test_mistakes_are_found_where_they_are(written, path, told):
         run(written)
     if path is not None:
         assert caught.value.path == path
-    assert told in caught.value.message
-    assert caught.value.hint
+    assert told in str(caught.value.message)
+    assert str(caught.value.hint)
 
 
 def test_two_commanders_are_one_too_many():

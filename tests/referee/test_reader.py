@@ -83,5 +83,5 @@ def test_what_is_not_expected_is_refused_with_a_remedy(value, read):
     with pytest.raises(ScenarioError) as caught:
         read(Node.of(value, ("place",)))
     assert caught.value.path[0] == "place"
-    assert caught.value.message
-    assert caught.value.hint
+    assert str(caught.value.message)
+    assert str(caught.value.hint)

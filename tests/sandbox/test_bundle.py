@@ -54,8 +54,19 @@ def test_without_face_off_there_is_nothing_to_load() -> None:
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_the_data_is_in_three_languages(catalog: Catalog, language: str) -> None:
     data = json.loads(catalog.referee)
-    assert set(data["phrases"][language]) == {"events", "refusals", "addends", "words"}
+    tables = {"events", "refusals", "addends", "words", "verdicts", "found"}
+    assert set(data["phrases"][language]) == tables
     assert data["labels"][language].keys() == data["labels"]["en"].keys()
     assert data["cards"]["bp01/035"]["name"]["zh-Hans"] == "迅戟·吕玲绮"
     assert "summary" not in data["cards"]["bp01/035"]
     assert Referee(catalog.referee)
+
+
+def test_what_the_referee_says_is_translated() -> None:
+    messages = bundle.messages()
+    assert set(messages) == {"zh-Hans", "zh-Hant"}
+    assert messages["zh-Hans"]["This is not a unit."] == "这不是单位。"
+    assert messages["zh-Hant"]["This is not a unit."] == "這不是單位。"
+    for language, found in messages.items():
+        same = [pattern for pattern in found if pattern == found[pattern]]
+        assert same in ([], ["“{word}”"]), language

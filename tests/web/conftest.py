@@ -252,7 +252,15 @@ RULING = {
                 step("rested", "Guard is rested.", cause=0),
                 step("dies", "Lord dies.", cause=1),
             ],
-            "verdicts": [{"expected": "where Lord: discard", "actual": "discard", "ok": True}],
+            "verdicts": [
+                {
+                    "path": [],
+                    "kind": "where",
+                    "expected": text("place of Lord: discard pile", "主公所在：弃牌区"),
+                    "actual": text("discard pile", "弃牌区"),
+                    "ok": True,
+                }
+            ],
         }
     ],
 }

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from zhenshu import content
+from zhenshu.i18n import LANGUAGES
 from zhenshu.sandbox import bundle
 from zhenshu.web import create_app
 from zhenshu.web.sections import api
@@ -70,7 +71,12 @@ def test_a_ruling_the_referee_disagrees_with(client: FlaskClient) -> None:
     assert (status, found["verdict"]) == (200, "disagrees")
     (verdict,) = found["cases"][0]["verdicts"]
     assert verdict["path"] == ["expect", 0, "power", "D"]
-    assert (verdict["expected"], verdict["actual"]) == ("power of D at resolution: 3", "4")
+    assert verdict["expected"] == {
+        "en": "power of D in the resolution step: 3",
+        "zh-Hans": "D号在结算步骤的武力：3",
+        "zh-Hant": "D號在結算步驟的武力：3",
+    }
+    assert set(verdict["actual"].values()) == {"4"}
     assert "combat.dodge.1" in verdict["rules"]
 
 
@@ -108,7 +114,8 @@ def test_a_mistake_is_answered_with_its_place(
     status, found = post(client, body)
     assert (status, found["verdict"]) == (422, "wrong")
     assert found["error"]["path"] == path
-    assert found["error"]["message"]
+    assert set(found["error"]["message"]) == set(LANGUAGES)
+    assert all(found["error"]["message"].values()) and all(found["error"]["hint"].values())
 
 
 @pytest.mark.parametrize(
@@ -124,7 +131,10 @@ def test_a_mistake_is_answered_with_its_place(
         (b'{"position": ' + b"9" * 60_000 + b"}", 400),
         (b" " * (api.LONGEST + 1), 413),
         (b'{"position": 1, "play": 2, "expect": 3}', 422),
-        (b'{"position": {"you": {"line": {"a": NaN}}}, "play": [], "expect": []}', 422),
+        (b'{"position": {"you": {"line": {"a": NaN}}}, "play": [], "expect": []}', 400),
+        (b'{"position": {"distance": 1e999}, "play": [], "expect": []}', 422),
+        (b'{"position": {"distance": -0.5}, "play": [], "expect": []}', 422),
+        (b'{"play": [], "play": [], "position": {}, "expect": []}', 400),
         (json.dumps(ruling(variations=[[]])).encode(), 422),
         (json.dumps(ruling(game=["faceoff"])).encode(), 422),
         (b'{"position": ' + b'{"you": ' * 5_000 + b"1" + b"}" * 5_001, 422),
@@ -134,7 +144,22 @@ def test_hostile_bodies_get_a_message(client: FlaskClient, body: bytes, status: 
     got, found = post(client, body)
     # How deep JSON may be nested before it is refused as such depends on the Python that reads it.
     assert got == status or (got, status) == (400, 422)
-    assert found["error"]["message"]
+    assert set(found["error"]["message"]) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("body", "hans"),
+    [
+        (b"{", "请求内容不是JSON。"),
+        (b'{"play": 1, "play": 2}', "“play”写了两次。"),
+        (b'{"position": {"distance": 1e999}, "play": [], "expect": []}', "这里应写整数"),
+        (b'{"position": {"you": {"hand": -3}}, "play": [], "expect": []}', "数值过小。"),
+    ],
+)
+def test_messages_are_in_every_language(client: FlaskClient, body: bytes, hans: str) -> None:
+    message = post(client, body)[1]["error"]["message"]
+    assert message["zh-Hans"].startswith(hans)
+    assert message["en"].isascii() or "“" in message["en"]
 
 
 def test_only_post_is_answered(client: FlaskClient) -> None:
@@ -148,7 +173,7 @@ def test_what_takes_too_long_is_ended(client: FlaskClient, monkeypatch: pytest.M
     monkeypatch.setattr(api, "SECONDS", 0.01)
     status, found = post(client, ruling())
     assert status == 422
-    assert found["error"]["message"] == "This is more than the referee can play."
+    assert found["error"]["message"]["en"] == "This is more than the referee can play."
 
 
 def test_an_answer_that_would_be_too_long_is_refused(client: FlaskClient) -> None:
@@ -161,7 +186,7 @@ def test_an_answer_that_would_be_too_long_is_refused(client: FlaskClient) -> Non
     rounds = [{"attack": {"by": "A", "target": "D"}}, {"use": "A"}] * 250
     status, found = post(client, ruling(position=lines, play=rounds, expect=[{"attack": "fails"}]))
     assert status == 422
-    assert found["error"]["message"] == "The play is too long."
+    assert "more than" in found["error"]["message"]["en"]
 
 
 def test_no_more_rulings_at_once_than_the_machine_bears(client: FlaskClient) -> None:

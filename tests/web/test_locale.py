@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog as Messages
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
@@ -21,8 +21,15 @@ HOW = "Run the two commands at the head of babel.cfg, then translate what is emp
 def extracted() -> set[str]:
     with (ROOT / "babel.cfg").open() as file:
         methods, options = parse_mapping_cfg(file)
-    found = extract_from_dir(ROOT / "site" / "zhenshu", methods, options)
-    return {message for _path, _line, message, *_rest in found if isinstance(message, str)}
+    keywords = {**DEFAULT_KEYWORDS, "tell": None}
+    found = [
+        message
+        for package in ("zhenshu", "referee")
+        for _path, _line, message, *_rest in extract_from_dir(
+            ROOT / "site" / package, methods, options, keywords
+        )
+    ]
+    return {message for message in found if isinstance(message, str)}
 
 
 def read(path: Path) -> Messages:

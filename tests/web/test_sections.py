@@ -77,7 +77,7 @@ def test_a_ruling_is_drawn_and_told_step_by_step(words: Callable[[str], str]) ->
         # The refusal between them is a step of the page, but no event.
         "|Guard is rested.|fight.1 stated|The bold one begins. In the rules|because of step 1|",
         "|Lord dies.|fight.1 stated|The bold one begins. In the rules|because of step 3|",
-        "|as expected where Lord: discard|",
+        "|as expected place of Lord: discard pile|",
     ):
         assert expected in shown, expected
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from referee.core.values import Event
+from referee.core.work import STEPS_OF_EVENT, spend
 
 S = TypeVar("S")
 
@@ -29,7 +30,11 @@ class Log(Generic[S]):
         cause: int | None = None,
         source: str = "",
     ) -> int:
-        """Let an event happen; return its number, for later events to name as their cause."""
+        """Let an event happen; return its number, for later events to name as their cause.
+
+        Raises TooMuch if the work of a question is bounded, and this is beyond.
+        """
+        spend(STEPS_OF_EVENT)
         event = Event(kind, data, rule, cause, source)
         self.state = self._reduce(self.state, event)
         self.events.append(event)

@@ -6,6 +6,9 @@ A game's phrases are tables of patterns, one set of tables for each language:
     [refusals]  one for each kind of refusal
     [addends]   one for each label of an addend; {n} is its amount, {source} what it comes from
     [words]     steps, players and so on, and the marks below
+    [verdicts]  one pattern for each kind of expectation, in which {value} is what is expected;
+                what is found instead is {value} alone, or goes by found- and the kind
+    [found]     words of expectations that have another meaning there, or none, among [words]
 
 A pattern holds the event's data in braces. An id becomes the name of its card, another string
 becomes its word, a number with several addends becomes a sum such as 4 = 3 printed + 1 own flash.
@@ -17,7 +20,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from referee.core.values import Event, Number, Refusal
+from referee.core.values import Event, Number, Refusal, Verdict
 
 Phrases: TypeAlias = Mapping[str, Mapping[str, str]]
 Names: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -68,6 +71,29 @@ def explain_refusals(
     return tuple(voice.line(phrases["refusals"][each.kind], each) for each in refusals)
 
 
+def explain_verdict(
+    verdict: Verdict, phrases: Phrases, lang: str, names: Names
+) -> tuple[Line, Line]:
+    """What a verdict says was expected, and what came instead.
+
+    Paragraphs and kinds of event, which the format writes by their ids, stay as they are.
+    """
+    patterns = phrases["verdicts"]
+    words = {**phrases["words"], **phrases["found"]}
+    for value in (verdict.expected, verdict.actual):
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, str) and each not in words:
+                words[each] = each
+    voice = _Voice({**phrases, "words": words}, lang, names)
+    found = patterns.get(f"found-{verdict.kind}", "{value}")
+    expected = {**verdict.data, "value": verdict.expected}
+    actual = {**verdict.data, "value": verdict.actual}
+    return (
+        voice.plain(patterns[verdict.kind], verdict.kind, expected),
+        voice.plain(found, verdict.kind, actual),
+    )
+
+
 def fields(pattern: str) -> tuple[str, ...]:
     """The names in a pattern's braces, in order."""
     return tuple(part.partition("}")[0] for part in pattern.split("{")[1:])
@@ -93,6 +119,11 @@ class _Pieces:
         if rule != self._rule:
             self._end_text()
             self._rule = rule
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces as they are."""
+        self._end_text()
+        return tuple(self._done)
 
     def sentence(self) -> tuple[Piece, ...]:
         """All pieces, with a capital at the start."""
@@ -122,6 +153,12 @@ class _Voice:
         out = _Pieces()
         self._fill(pattern, told.data, out)
         return Line(told.kind, told.rule, out.sentence())
+
+    def plain(self, pattern: str, kind: str, data: Mapping[str, Any]) -> Line:
+        """Part of a sentence, without a rule and without a capital."""
+        out = _Pieces()
+        self._fill(pattern, data, out)
+        return Line(kind, "", out.pieces())
 
     def _fill(self, pattern: str, data: Mapping[str, Any], out: _Pieces) -> None:
         start, *parts = pattern.split("{")

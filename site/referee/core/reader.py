@@ -8,6 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from referee.core.messages import Message, Told, tell
+from referee.core.work import spend
+
 LANGUAGES = ("en", "zh-Hans")
 """The languages that are written; the third is made from the second."""
 
@@ -25,18 +28,18 @@ MOST_NUMBER = 999
 """The largest number that means anything."""
 
 
-class ScenarioError(Exception):
+class ScenarioError(Told):
     """A scenario cannot be played as written.
 
-    `path` is the way from the top of the file to the place, as ("play", 0, "attack"); `message`
-    says what is wrong and `hint` what would be right.
+    `path` is the way from the top of the file to the place, as ("play", 0, "attack").
     """
 
-    def __init__(self, path: Path, message: str, hint: str):
-        super().__init__(f"{'.'.join(str(key) for key in path)}: {message} {hint}")
+    def __init__(self, path: Path, message: Message, hint: Message):
+        super().__init__(message, hint)
         self.path = path
-        self.message = message
-        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{'.'.join([str(key) for key in self.path])}: {self.message} {self.hint}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,17 @@ class Node:
         Raises ScenarioError for a list or map of more than MOST_ENTRIES, or one deeper inside
         others than DEEPEST.
         """
+        spend(1)
         if isinstance(value, Mapping | list | tuple) and len(value) > MOST_ENTRIES:
             raise ScenarioError(
-                path, f"{len(value)} entries are too many.", f"The most is {MOST_ENTRIES}."
+                path,
+                tell("{n} entries are too many.", n=len(value)),
+                tell("The most is {n}.", n=MOST_ENTRIES),
             )
         if len(path) > DEEPEST:
-            raise ScenarioError(path, "This is nested too deeply.", f"The most is {DEEPEST}.")
+            raise ScenarioError(
+                path, tell("This is nested too deeply."), tell("The most is {n}.", n=DEEPEST)
+            )
         if isinstance(value, Mapping):
             inner = [(str(key), Node.of(value[key], (*path, str(key)))) for key in value]
             return Node(dict(inner), path)
@@ -66,7 +74,7 @@ class Node:
             return Node([Node.of(item, (*path, i)) for i, item in enumerate(value)], path)
         return Node(value, path)
 
-    def wrong(self, message: str, hint: str) -> ScenarioError:
+    def wrong(self, message: Message, hint: Message) -> ScenarioError:
         """A mistake at this place."""
         return ScenarioError(self.path, message, hint)
 
@@ -75,54 +83,71 @@ class Node:
         entries = dict(self.entries())
         for key in sorted(entries):
             if key not in known:
-                raise entries[key].wrong(f"“{key}” means nothing here.", f"Known: {listed(known)}.")
+                raise entries[key].wrong(
+                    tell("“{word}” means nothing here.", word=key),
+                    tell("Known: {known}.", known=tuple(known)),
+                )
         for key in needed:
             if key not in entries:
-                raise self.wrong(f"“{key}” is missing.", "Add it.")
+                raise self.wrong(tell("“{word}” is missing.", word=key), tell("Add it."))
         return entries
 
     def entries(self) -> list[tuple[str, "Node"]]:
         """The keys and values of a map, in the order of the keys."""
         if not isinstance(self.value, dict):
-            raise self.wrong("A map is expected here.", "Write keys and values.")
+            raise self.wrong(tell("A map is expected here."), tell("Write keys and values."))
         return [(key, self.value[key]) for key in sorted(self.value)]
 
     def only(self) -> tuple[str, "Node"]:
         """The key and the value of a map with one key."""
         entries = self.entries()
         if len(entries) != 1:
-            raise self.wrong("One key is expected here.", "Split it into several entries.")
+            raise self.wrong(
+                tell("One key is expected here."), tell("Split it into several entries.")
+            )
         return entries[0]
 
     def items(self) -> list["Node"]:
         """The values of a list."""
         if not isinstance(self.value, list):
-            raise self.wrong("A list is expected here.", "Begin each entry with “- ”.")
+            raise self.wrong(tell("A list is expected here."), tell("Begin each entry with “- ”."))
         return self.value
 
     def number(self, least: int = 0, most: int = MOST_NUMBER) -> int:
         """A whole number, neither below the least nor above the most."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
-            raise self.wrong(f"A whole number is expected, not {self}.", "Write it in digits.")
+            raise self.wrong(
+                tell("A whole number is expected, not {value}.", value=self.shown()),
+                tell("Write it in digits."),
+            )
+        # The number itself may have more digits than anybody wants to read.
         if self.value < least:
-            raise self.wrong(f"{self.value} is too small.", f"The least is {least}.")
+            raise self.wrong(tell("The number is too small."), tell("The least is {n}.", n=least))
         if self.value > most:
-            # The number itself may have more digits than anybody wants to read.
-            raise self.wrong("The number is too large.", f"The most is {most}.")
+            raise self.wrong(tell("The number is too large."), tell("The most is {n}.", n=most))
         return self.value
 
     def flag(self) -> bool:
         """true or false."""
         if not isinstance(self.value, bool):
-            raise self.wrong(f"{self} is neither true nor false.", "Write true or false.")
+            raise self.wrong(
+                tell("{value} is neither true nor false.", value=self.shown()),
+                tell("Write true or false."),
+            )
         return self.value
 
     def word(self, known: Iterable[str] | None = None) -> str:
         """A string; one of the known ones, if they are given."""
         if not isinstance(self.value, str):
-            raise self.wrong(f"A word is expected, not {self}.", "Write it, in quotes if need be.")
+            raise self.wrong(
+                tell("A word is expected, not {value}.", value=self.shown()),
+                tell("Write it, in quotes if need be."),
+            )
         if known is not None and self.value not in known:
-            raise self.wrong(f"“{self.value}” is not known here.", f"Write one of {listed(known)}.")
+            raise self.wrong(
+                tell("“{word}” is not known here.", word=self.value),
+                tell("Write one of {known}.", known=tuple(known)),
+            )
         return self.value
 
     def text(self) -> Text:
@@ -131,19 +156,24 @@ class Node:
         pairs = [(language, fields[language].word()) for language in LANGUAGES]
         return dict(pairs)
 
-    def __str__(self) -> str:
+    def shown(self) -> Message:
+        """What is written here, for a message."""
         if isinstance(self.value, dict):
-            return "a map"
+            return tell("a map")
         if isinstance(self.value, list):
-            return "a list"
+            return tell("a list")
         if self.value is None:
-            return "nothing"
-        return f"“{self.value}”"
+            return tell("nothing")
+        return tell("“{word}”", word=self.value)
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words for a hint."""
-    return ", ".join(words)
+def whole(text: str) -> int | None:
+    """The number that a text of at most three digits writes; None if it writes none.
+
+    Only 0 to 9 are digits here: Python has others, and does not read all of them as numbers.
+    """
+    digits = 0 < len(text) < 4 and all([character in "0123456789" for character in text])
+    return int(text) if digits else None
 
 
 def merge(base: Node, over: Node) -> Node:
@@ -156,6 +186,7 @@ def merge(base: Node, over: Node) -> Node:
     """
     if isinstance(base.value, dict) and isinstance(over.value, dict):
         merged = dict(base.value)
+        spend(len(merged))
         for key, node in over.entries():
             merged[key] = merge(merged[key], node) if key in merged else node
         return Node(merged, over.path)
@@ -179,6 +210,7 @@ def _called(item: Node) -> Node:
 
 def _merge_named(base: Node, over: Node) -> Node:
     items = list(base.value)
+    spend(len(items) * len(over.value))
     for change in over.items():
         name = _called(change)
         for index, item in enumerate(items):
@@ -189,8 +221,8 @@ def _merge_named(base: Node, over: Node) -> Node:
         else:
             if not isinstance(name.value, dict) and "card" not in change.value:
                 raise name.wrong(
-                    f"Nothing here is called {name}.",
-                    "Correct the name, or name the new thing in every language.",
+                    tell("Nothing here is called {name}.", name=name.shown()),
+                    tell("Correct the name, or name the new thing in every language."),
                 )
             items.append(change)
     return Node(items, over.path)

@@ -23,15 +23,17 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from referee.core.loop import replay
-from referee.core.reader import Node, Path, Text, listed, merge
-from referee.core.values import Action, Event, Refusal
+from referee.core.messages import tell
+from referee.core.reader import Node, Path, ScenarioError, Text, merge
+from referee.core.values import Action, Event, Refusal, Verdict
+from referee.core.work import STEPS_OF_CARD, STEPS_OF_ENTRY, TooMuch, bounded, spend
 
 S = TypeVar("S")
 
 PARTS = ("position", "play", "expect")
 
-MOST_EVENTS = 20_000
-"""The most events of one play; no ruling needs more than a few hundred."""
+MOST_EVENTS = 2000
+"""The most events of one play; no ruling needs more than a few dozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +47,6 @@ class Step:
     action: Action
     events: tuple[Event, ...]
     refusals: tuple[Refusal, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """An expectation and what came of it, both in the words of the format."""
-
-    path: Path
-    expected: str
-    actual: str
-    ok: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +109,14 @@ class Names:
 
     def add(self, name: Node | None) -> str:
         """A new id, for a thing with a name in every language or without any."""
+        spend(STEPS_OF_CARD)
         new = f"c{len(self.texts) + 1}"
         text = name.text() if name else {}
         for called in text.values():
             if name and self._ids.get(called, new) != new:
-                raise name.wrong(f"Two things are called “{called}”.", "Rename one.")
+                raise name.wrong(
+                    tell("Two things are called “{name}”.", name=called), tell("Rename one.")
+                )
             self._ids[called] = new
         self.texts[new] = text
         return new
@@ -160,14 +155,20 @@ class Game(Generic[S]):
 def run(ruling: Mapping[str, Any], game: Game[S]) -> RulingResult[S]:
     """Play a ruling with its variations and check what is expected of each.
 
-    Raises ScenarioError if it cannot be played as written. An expectation that is not met raises
-    nothing: it is a verdict that is not ok.
+    Raises ScenarioError if it cannot be played as written, or takes too much work. An expectation
+    that is not met raises nothing: it is a verdict that is not ok.
     """
-    root = Node.of(ruling)
+    try:
+        return bounded(lambda: _run(Node.of(ruling), game))
+    except TooMuch as error:
+        raise ScenarioError(("play",), error.message, error.hint) from error
+
+
+def _run(root: Node, game: Game[S]) -> RulingResult[S]:
     parts = root.value
     for part in PARTS:
         if part not in parts:
-            raise root.wrong(f"A ruling that runs needs “{part}”.", "Add it.")
+            raise root.wrong(tell("A ruling that runs needs “{part}”.", part=part), tell("Add it."))
     base = [parts[part] for part in PARTS]
     cases = [_case(None, base, game)]
     if "variations" in parts:
@@ -180,7 +181,9 @@ def run(ruling: Mapping[str, Any], game: Game[S]) -> RulingResult[S]:
 def _vary(base: list[Node], variation: Node) -> tuple[Text, list[Node]]:
     fields = variation.fields(("title", *PARTS), ("title",))
     if len(fields) == 1:
-        raise variation.wrong("The variation changes nothing.", "Give it position, play or expect.")
+        raise variation.wrong(
+            tell("The variation changes nothing."), tell("Give it position, play or expect.")
+        )
     position, play, expect = base
     if "position" in fields:
         position = merge(position, fields["position"])
@@ -193,17 +196,20 @@ def _case(title: Text | None, parts: list[Node], game: Game[S]) -> Case[S]:
     names = Names()
     played = _play(game.load(position, names), play, names, game)
     if not expect.items():
-        raise expect.wrong("Nothing is expected.", "Say what must come of the play.")
+        raise expect.wrong(tell("Nothing is expected."), tell("Say what must come of the play."))
     allowed: list[str] = []
     verdicts: list[Verdict] = []
     for node in expect.items():
+        # Most look at every state.
+        spend(len(played.states))
         word, value = node.only()
         if word == "illegal":
             allowed.append(value.word())
         verdicts.extend(_check(word, value, played, names, game))
     for step in played.steps:
-        if step.refusals and not any(refusal.rule in allowed for refusal in step.refusals):
-            verdicts.append(Verdict(step.path, "legal", f"illegal: {_rules(step)}", False))
+        rules = _rules(step)
+        if rules and not any(rule in allowed for rule in rules):
+            verdicts.append(Verdict(step.path, "legal", {}, "allowed", rules, False))
     return Case(title, played, tuple(verdicts))
 
 
@@ -223,11 +229,14 @@ def _play(start: S, play: Node, names: Names, game: Game[S]) -> Played[S]:
         state, events = game.apply(state, action)
         log.extend(events)
         if len(log) > MOST_EVENTS:
-            raise play.wrong("The play is too long.", f"The most is {MOST_EVENTS} events.")
+            raise play.wrong(
+                tell("The play is too long."), tell("The most is {n} events.", n=MOST_EVENTS)
+            )
         steps.append(Step(path, action, events))
         return state
 
     for node in play.items():
+        spend(STEPS_OF_ENTRY)
         state = pass_windows(state, game.action(node, state, names))
         # Who acts may depend on what has been passed.
         action = game.action(node, state, names)
@@ -247,21 +256,25 @@ def _check(
 ) -> Iterable[Verdict]:
     if word == "illegal":
         rule = value.word()
-        refused = [_rules(step) for step in played.steps if step.refusals]
-        ok = any(rule in rules.split(", ") for rules in refused)
-        actual = f"illegal: {'; '.join(refused)}" if refused else "all legal"
-        return [Verdict(value.path, f"illegal: {rule}", actual, ok)]
+        refused: list[str] = []
+        for step in played.steps:
+            refused.extend([each for each in _rules(step) if each not in refused])
+        actual = tuple(refused) if refused else "nothing"
+        return [Verdict(value.path, word, {}, rule, actual, rule in refused)]
     if word in ("happens", "never"):
         kind = value.word(game.events)
         times = [event.kind for event in played.events].count(kind)
         ok = (times > 0) == (word == "happens")
-        return [Verdict(value.path, f"{word}: {kind}", f"{kind}: {times} ×", ok)]
+        return [Verdict(value.path, word, {}, kind, times, ok)]
     if word not in game.checks:
         known = ["illegal", "happens", "never", *sorted(game.checks)]
-        raise value.wrong(f"“{word}” is no expectation.", f"Known: {listed(known)}.")
+        raise value.wrong(
+            tell("“{word}” is no expectation.", word=word),
+            tell("Known: {known}.", known=tuple(known)),
+        )
     return game.checks[word](value, played, names)
 
 
-def _rules(step: Step) -> str:
-    """The paragraphs that refused a step, for a verdict."""
-    return listed(refusal.rule for refusal in step.refusals)
+def _rules(step: Step) -> tuple[str, ...]:
+    """The paragraphs that refused a step."""
+    return tuple([refusal.rule for refusal in step.refusals])

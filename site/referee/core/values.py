@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.messages import Told
+
 
 @dataclass(frozen=True, slots=True)
 class Addend:
@@ -86,6 +88,28 @@ class Refusal:
     kind: str
     data: Mapping[str, Any]
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An expectation and what came of it, told by `phrases.explain_verdict`.
+
+    `kind` is the word of the expectation, or legal for an action that nobody expects to be
+    refused; `data` is what it is about, as {"unit": "c1"}. `expected` and `actual` are words or
+    numbers as the format has them, or tuples of paragraphs.
+    """
+
+    path: tuple[str | int, ...]
+    kind: str
+    data: Mapping[str, Any]
+    expected: Any
+    actual: Any
+    ok: bool
+
+
+class BadAction(Told):
+    """An action that no player could have meant: of a kind that the game does not have, or with
+    data of another kind than it takes."""
 
 
 class IllegalAction(Exception):

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.core.values import CHANCE, Action, Refusal
+from referee.core.messages import tell
+from referee.core.values import CHANCE, Action, BadAction, Refusal
+from referee.core.work import STEPS_OF_CARD, spend
 from referee.faceoff.costs import able, cost, payable
 from referee.faceoff.numbers import banned, has, reach
 from referee.faceoff.playing import (
@@ -120,8 +122,8 @@ def concede(player: str) -> Action:
 def why_not(state: State, action: Action) -> tuple[Refusal, ...]:
     """The reasons why an action is not allowed now; empty if it is.
 
-    At the wrong time or for the wrong player, that alone is the reason. Raises ValueError for a
-    kind of action that the game does not have, and for data of another kind than it takes.
+    At the wrong time or for the wrong player, that alone is the reason. Raises BadAction for
+    what no player could have meant.
     """
     _check_data(action)
     if state.winner:
@@ -154,10 +156,12 @@ def _check_data(action: Action) -> None:
     """Refuse what no player could have meant; actions may come from anywhere."""
     data = action.data
     if action.kind not in _DATA:
-        raise ValueError(f"Face-Off has no action {action.kind!r}")
+        raise BadAction(tell("There is no action “{kind}”.", kind=action.kind))
     for word in _DATA[action.kind]:
         if word not in data:
-            raise ValueError(f"{action.kind} needs {word}")
+            raise BadAction(
+                tell("The action “{kind}” needs “{word}”.", kind=action.kind, word=word)
+            )
     for word in data:
         value = data[word]
         if word in ("attackers", "rest"):
@@ -169,7 +173,9 @@ def _check_data(action: Action) -> None:
         else:
             right = isinstance(value, str) or (word == "chosen" and isinstance(value, int))
         if not right:
-            raise ValueError(f"{word} of {action.kind} is not understood")
+            raise BadAction(
+                tell("“{word}” of the action “{kind}” makes no sense.", kind=action.kind, word=word)
+            )
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -209,6 +215,7 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
     side = state.side(player)
     ready = [tactic.id for tactic in able(state, player)]
     funds = len(ready) + side.supply
+    spend(STEPS_OF_CARD * len(side.hand))
     for card in side.hand:
         if card.face.type == "stratagem" and window(state, player) not in card.face.timing:
             continue
@@ -233,6 +240,7 @@ def _legal_uses(state: State, player: str, ready: list[str]) -> Iterator[Action]
     alike: list[tuple[Any, bool, int]] = []
     tactics = {tactic.id: tactic for tactic in state.side(player).tactics}
     for source, ability in skills(state, player):
+        spend(1)
         price = ability.data.get("cost", {}).get("pay", 0)
         if price > len(ready) + supply:
             continue
@@ -270,6 +278,7 @@ def _legal_attacks(state: State) -> Iterator[Action]:
         price = elusive(state, player, ("one",), target.id)
         more = price if state.settings.elusive == "each" else 0
         reaching = [unit for unit, far in ranges if far >= distance(state, unit, target.id)]
+        spend(1 << len(reaching))
         for chosen in range(1, 1 << len(reaching)):
             attackers = tuple([unit for i, unit in enumerate(reaching) if chosen >> i & 1])
             willing = alone if len(attackers) == 1 else jointly

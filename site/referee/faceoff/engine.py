@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.core.values import CHANCE, Action, Event, IllegalAction
+from referee.core.messages import tell
+from referee.core.values import CHANCE, Action, BadAction, Event, IllegalAction
+from referee.core.work import TooMuch
 from referee.faceoff import carding, choosing, combat, doing, turns
 from referee.faceoff.actions import why_not
 from referee.faceoff.deaths import check
@@ -16,18 +18,15 @@ from referee.faceoff.game import Game, ask
 from referee.faceoff.playing import do_play, do_use
 from referee.faceoff.state import Frame, State, other
 
-MOST_EVENTS = 5000
-"""More events than any action of the game leads to."""
-
-
-class EndlessPlay(Exception):
-    """An action led to more than MOST_EVENTS events: skills that set each other off for ever."""
+MOST_EVENTS = 300
+"""More events than any action of the game leads to; those of the rulings lead to 9 at most."""
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Carry out an action and all that follows, up to the next choice or the end of the game.
 
-    Raises IllegalAction if the rules do not allow it, what `why_not` raises, and EndlessPlay.
+    Raises IllegalAction if the rules do not allow it, what `why_not` raises, and TooMuch if it
+    leads to more than MOST_EVENTS events: skills that set each other off for ever.
     """
     refusals = why_not(state, action)
     if refusals:
@@ -42,7 +41,10 @@ def settle(game: Game) -> None:
     """Go on until somebody owes a choice or the game is over."""
     while not game.asking and not game.state.winner:
         if len(game.events) > MOST_EVENTS:
-            raise EndlessPlay(f"more than {MOST_EVENTS} events")
+            raise TooMuch(
+                tell("An action never ends: it led to more than {n} events.", n=MOST_EVENTS),
+                tell("Break the circle of skills."),
+            )
         if game.unchecked:
             game.unchecked = False
             if check(game) or combat.broken(game):
@@ -128,10 +130,13 @@ def _concede(game: Game, action: Action) -> None:
 
 
 def chance(state: State, below: Callable[[int], int]) -> Action:
-    """The action of chance that a state waits for; `below(n)` gives a number from 0 to n - 1."""
+    """The action of chance that a state waits for; `below(n)` gives a number from 0 to n - 1.
+
+    Raises BadAction if it waits for none.
+    """
     choice = state.choice
     if choice is None or choice.player != CHANCE:
-        raise ValueError("nothing is left to chance here")
+        raise BadAction(tell("Nothing is left to chance here."))
     if choice.kind != "shuffle":
         chosen: Any = choice.options[below(len(choice.options))]
         return Action("choose", CHANCE, {"chosen": chosen})

@@ -4,20 +4,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from referee.core.reader import Node
-from referee.core.scenario import Check, Names, Played, Verdict
-from referee.core.values import Event
+from referee.core.scenario import Check, Names, Played
+from referee.core.values import Event, Verdict
 from referee.faceoff.actions import legal
 from referee.faceoff.numbers import has, power, reach
 from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS, PLAYERS, WINDOWS, Card, Side, State
 
 Table: TypeAlias = Played[State]
 
+NOTHING: Mapping[str, str] = {}
+
 STEPS = ("attack", *WINDOWS, "resolution", "end")
 ZONES = ("battlefield", "hand", "life", "discard", "deck", "tactics", "attached")
 
 
-def _verdict(node: Node, expected: str, actual: object, wanted: object) -> Verdict:
-    return Verdict(node.path, f"{expected}: {wanted}", str(actual), actual == wanted)
+def _verdict(
+    node: Node, kind: str, actual: object, wanted: object, data: Mapping[str, str] = NOTHING
+) -> Verdict:
+    return Verdict(node.path, kind, data, wanted, actual, actual == wanted)
 
 
 def _outcome(played: Table) -> Event | None:
@@ -55,14 +59,14 @@ def _power(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
         for state in played.states:
             if step != "end" and state.combat and state.combat.step == step and state.find(unit):
                 actual = power(state, unit).total
-        yield _verdict(value, f"power of {name} at {step}", actual, value.number())
+        yield _verdict(value, "power", actual, value.number(), {"unit": unit, "step": step})
 
 
 def _where(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     for name, value in node.entries():
         card = names.id(Node(name, value.path))
         actual = _zone(played.end, card)
-        yield _verdict(value, f"where is {name}", actual, value.word(ZONES))
+        yield _verdict(value, "where", actual, value.word(ZONES), {"card": card})
 
 
 def _zone(state: State, card: str) -> str:
@@ -95,7 +99,7 @@ def _orientation(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
                 if tactic.id == card:
                     actual = "readied" if tactic.readied else "rested"
         wanted = value.word(("readied", "rested"))
-        yield _verdict(value, f"orientation of {name}", actual, wanted)
+        yield _verdict(value, "orientation", actual, wanted, {"card": card})
 
 
 def _of_unit(what: str, read: Callable[[State, str], object]) -> Check:
@@ -106,7 +110,7 @@ def _of_unit(what: str, read: Callable[[State, str], object]) -> Check:
             unit = names.id(Node(name, value.path))
             actual = read(played.end, unit) if played.end.find(unit) else "none"
             wanted = value.word(PLAYERS) if what == "controller" else value.number()
-            yield _verdict(value, f"{what} of {name}", actual, wanted)
+            yield _verdict(value, what, actual, wanted, {"unit": unit})
 
     return check
 
@@ -115,8 +119,9 @@ def _keyword(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     for name, value in node.entries():
         unit, keyword = names.id(Node(name, value.path)), value.word((*KEYWORDS, *COUNTED_KEYWORDS))
         having = played.end.find(unit) is not None and has(played.end, unit, keyword) > 0
-        actual = keyword if having else "none"
-        yield _verdict(value, f"keyword of {name}", actual, keyword)
+        wanted = f"keyword-{keyword}"
+        actual = wanted if having else "none"
+        yield _verdict(value, "keyword", actual, wanted, {"unit": unit})
 
 
 def _of_side(what: str, read: Callable[[Side], int]) -> Check:
@@ -125,7 +130,7 @@ def _of_side(what: str, read: Callable[[Side], int]) -> Check:
     def check(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
         for player, value in sorted(node.fields(PLAYERS).items()):
             actual = read(played.end.side(player))
-            yield _verdict(value, f"{what} of {player}", actual, value.number())
+            yield _verdict(value, what, actual, value.number(), {"player": player})
 
     return check
 
@@ -165,10 +170,10 @@ CHECKS: Mapping[str, Check] = {
     "life": _of_side("life", lambda side: len(side.life)),
     "hand": _of_side("hand", lambda side: len(side.hand)),
     "deck": _of_side("deck", lambda side: len(side.deck)),
-    "discard": _of_side("discard pile", lambda side: len(side.discard)),
+    "discard": _of_side("discard", lambda side: len(side.discard)),
     "tactics": _of_side("tactics", lambda side: len(side.tactics)),
     "readied-tactics": _of_side(
-        "readied tactics", lambda side: len([each for each in side.tactics if each.readied])
+        "readied-tactics", lambda side: len([each for each in side.tactics if each.readied])
     ),
     "supply": _of_side("supply", lambda side: side.supply),
     "units": _of_side("units", lambda side: len(side.line)),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from referee.core.values import Addend, Number
+from referee.core.work import spend
 from referee.faceoff.state import (
     PLAYERS,
     Ability,
@@ -101,7 +102,9 @@ def _applying(
     is given, only those that list a word which begins so."""
     if depth >= _DEEPEST:
         return
-    for each in standing(state):
+    found = standing(state)
+    spend(len(found))
+    for each in found:
         data = each.ability.data
         if key not in data or (word and not any([w.startswith(word) for w in data[key]])):
             continue
@@ -285,6 +288,7 @@ def candidates(scope: Scope, selector: Selector) -> tuple[str, ...]:
                 found.extend([attached.card.id for attached in unit.attached])
         else:
             found.extend([unit.card.id for unit in theirs.line])
+    spend(len(found))
     return tuple([each for each in found if matches(scope, selector, each)])
 
 

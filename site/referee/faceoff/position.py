@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.core.reader import Node
+from referee.core.messages import tell
+from referee.core.reader import Node, whole
 from referee.core.scenario import Names
 from referee.core.values import Choice
 from referee.faceoff.cards import Cards, abilities_of
@@ -92,8 +93,8 @@ def _check_attached(state: State, player: str, node: Node) -> None:
         for attached in unit.attached:
             if unit.card.id not in hosts(state, attached.controller, attached.card):
                 raise node.wrong(
-                    f"{attached.card.face.name or 'An attachment'} cannot be attached there.",
-                    "See attach-to of the card; attach it to another unit.",
+                    tell("“{card}” cannot be attached there.", card=attached.card.face.name),
+                    tell("See attach-to of the card; attach it to another unit."),
                 )
 
 
@@ -125,12 +126,15 @@ class _Reader:
         line = tuple([self.unit(item, player) for item in _items(found, "line", MOST_CARDS)])
         commanders = [unit for unit in line if unit.card.face.type == "commander"]
         if len(commanders) > 1:
-            raise found["line"].wrong("There are two commanders.", "A player has one.")
+            raise found["line"].wrong(tell("There are two commanders."), tell("A player has one."))
         if commanders and "life" not in found:
-            raise node.wrong("The life of the commander is missing.", "Add life: 0 or more.")
+            raise node.wrong(
+                tell("The life of the commander is missing."), tell("Add life: 0 or more.")
+            )
         if len(line) - len(commanders) > LINE_LIMIT:
             raise found["line"].wrong(
-                "There are too many characters.", f"The most is {LINE_LIMIT} (line.3)."
+                tell("There are too many characters."),
+                tell("The most is {n} (line.3).", n=LINE_LIMIT),
             )
         hand = self.pile(found, "hand", player)
         life = self.pile(found, "life", player)
@@ -162,7 +166,7 @@ class _Reader:
             number = node.number(0, MOST_CARDS)
             face = Face("tactic")
             return tuple([Tactic(Card(self.names.add(None), face, player)) for _ in range(number)])
-        return tuple([self.tactic(item, player) for item in node.items()[:MOST_CARDS]])
+        return tuple([self.tactic(item, player) for item in _all(node, MOST_CARDS)])
 
     def tactic(self, node: Node, player: str) -> Tactic:
         if isinstance(node.value, str):
@@ -185,15 +189,19 @@ class _Reader:
             node = Node({"card": node}, node.path)
         found = node.fields(_UNIT)
         if "card" not in found and "power" not in found:
-            raise node.wrong("“power” is missing.", "Add it, or name a card.")
+            raise node.wrong(
+                tell("“{word}” is missing.", word="power"), tell("Add it, or name a card.")
+            )
         face = self.face(node, found, "character")
         if face.type not in ("commander", "character"):
-            raise node.wrong("This is not a unit.", "Write a commander or a character.")
+            raise node.wrong(tell("This is not a unit."), tell("Write a commander or a character."))
         owner = found["owner"].word(PLAYERS) if "owner" in found else player
         counters = found["counters"].number() if "counters" in found else 0
         if face.type == "character" and "card" not in found and not counters and not face.power:
             # A character without power would have died before the position was reached.
-            raise found["power"].wrong("0 is too small.", "The least is 1.")
+            raise found["power"].wrong(
+                tell("The number is too small."), tell("The least is {n}.", n=1)
+            )
         card = Card(self.named(node, found, face), face, owner)
         attached = []
         for item in _items(found, "attached", MOST_CARDS):
@@ -217,7 +225,7 @@ class _Reader:
         by = found.pop("by").word(PLAYERS) if "by" in found else player
         face = self.face(node, found, "attachment")
         if face.type != "attachment":
-            raise node.wrong("This is not an attachment.", "Write an attachment.")
+            raise node.wrong(tell("This is not an attachment."), tell("Write an attachment."))
         return Attachment(Card(self.named(node, found, face), face, by), by)
 
     def named(self, node: Node, found: Mapping[str, Node], face: Face) -> str:
@@ -225,7 +233,7 @@ class _Reader:
         if "name" in found:
             return self.names.add(found["name"])
         if "card" not in found:
-            raise node.wrong("“name” is missing.", "Add it.")
+            raise node.wrong(tell("“{word}” is missing.", word="name"), tell("Add it."))
         card = self.cards.find(found["card"].word())
         return self.names.add_text(self.cards.name(card), node)
 
@@ -237,8 +245,8 @@ class _Reader:
             card = self.cards.find(called)
             if not card:
                 raise found["card"].wrong(
-                    f"No card, or more than one, is called “{called}”.",
-                    "Write its full Chinese name, its number, or its id as bp01/035.",
+                    tell("No card, or more than one, is called “{name}”.", name=called),
+                    tell("Write its full Chinese name, its number, or its id as bp01/035."),
                 )
             face = self.cards.face(card)
         changes = _changes(found)
@@ -290,18 +298,26 @@ def plain(node: Node) -> Any:
 
 def _keyword(node: Node) -> str:
     known = (*KEYWORDS, *[f"{word}:1" for word in COUNTED_KEYWORDS])
-    word, _colon, number = node.word().partition(":")
-    if number.isdigit() and len(number) < 3 and word in COUNTED_KEYWORDS:
-        return f"{word}:{int(number)}"
+    word, _colon, written = node.word().partition(":")
+    number = whole(written)
+    if number is not None and number < 100 and word in COUNTED_KEYWORDS:
+        return f"{word}:{number}"
     return node.word(known)
 
 
 def _items(found: Mapping[str, Node], key: str, most: int) -> list[Node]:
     if key not in found:
         return []
-    items = found[key].items()
+    return _all(found[key], most)
+
+
+def _all(node: Node, most: int) -> list[Node]:
+    """The entries of a list of cards, which has no more than so many."""
+    items = node.items()
     if len(items) > most:
-        raise found[key].wrong(f"{len(items)} cards are too many.", f"The most is {most}.")
+        raise node.wrong(
+            tell("{n} cards are too many.", n=len(items)), tell("The most is {n}.", n=most)
+        )
     return items
 
 

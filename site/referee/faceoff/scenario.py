@@ -74,7 +74,8 @@ What can be expected:
 from collections.abc import Mapping
 from typing import Any
 
-from referee.core.reader import Node, listed
+from referee.core.messages import tell
+from referee.core.reader import Node
 from referee.core.scenario import Game, Names, RulingResult
 from referee.core.scenario import run as run_with
 from referee.core.values import CHANCE, Action
@@ -90,7 +91,7 @@ from referee.faceoff.actions import (
     why_not,
 )
 from referee.faceoff.cards import Cards
-from referee.faceoff.engine import EndlessPlay, apply
+from referee.faceoff.engine import apply
 from referee.faceoff.events import EVENTS, reduce
 from referee.faceoff.expectations import CHECKS
 from referee.faceoff.playing import play, skills, use
@@ -117,13 +118,7 @@ def run(ruling: Mapping[str, Any], cards: Cards = NO_CARDS) -> RulingResult[Stat
     game: Game[State] = Game(
         position, action, window, why_not, apply, reduce, CHECKS, tuple(EVENTS)
     )
-    try:
-        return run_with(ruling, game)
-    except EndlessPlay as error:
-        play = Node.of(ruling).value["play"]
-        raise play.wrong(
-            f"An action never ends: {error}.", "Break the circle of skills."
-        ) from error
+    return run_with(ruling, game)
 
 
 def action(node: Node, state: State, names: Names) -> Action:
@@ -151,7 +146,9 @@ def action(node: Node, state: State, names: Names) -> Action:
     if word in ("end", "pass", "concede"):
         player = value.word(PLAYERS)
         return {"end": end, "pass": decline, "concede": concede}[word](player)
-    raise value.wrong(f"“{word}” cannot be played.", f"Known: {listed(ACTIONS)}.")
+    raise value.wrong(
+        tell("“{word}” cannot be played.", word=word), tell("Known: {known}.", known=ACTIONS)
+    )
 
 
 def _play(value: Node, state: State, names: Names) -> Action:
@@ -204,7 +201,7 @@ def _use(value: Node, state: State, names: Names) -> Action:
         named = node.value in _TACTIC_SKILLS
         which = _TACTIC_SKILLS[node.value] if named else node.number(1, len(able))
     elif len(able) > 1:
-        raise value.wrong("It has several skills.", f"Add skill: 1 to {len(able)}.")
+        raise value.wrong(tell("It has several skills."), tell("Add skill: 1 to {n}.", n=len(able)))
     return use(player, card, able[which - 1], **_payment(found, names))
 
 

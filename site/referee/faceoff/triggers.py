@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from referee.core.work import spend
 from referee.faceoff.numbers import Scope, card_of, matches, resolve
 from referee.faceoff.state import PLAYERS, Ability, Card, Frame, State
 
@@ -139,6 +140,7 @@ def triggered(
         return
     seen = before if kind in ("died", "put", "destroyed") else state
     for player, card, ability in _abilities(seen):
+        spend(1)
         when = ability.data["when"]
         for word, subjects in told:
             if word == when:
@@ -156,6 +158,7 @@ def _own_effect(state: State, source: str, player: str) -> bool:
 def _abilities(state: State) -> Iterator[tuple[str, Card, Ability]]:
     for player in PLAYERS:
         for unit in state.side(player).line:
+            spend(len(unit.face.abilities) + len(unit.attached))
             for ability in unit.face.abilities:
                 if ability.kind == "triggered":
                     yield player, unit.card, ability

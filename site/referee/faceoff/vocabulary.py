@@ -36,11 +36,12 @@ whose entries all have to hold. An amount is a number or a count: `{count: <sele
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from referee.core.reader import Node, ScenarioError, listed
+from referee.core.messages import Message, tell
+from referee.core.reader import Node, ScenarioError, whole
 from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS
 from referee.faceoff.triggers import WHEN
 
-Mistake: TypeAlias = tuple[tuple[str | int, ...], str, str]
+Mistake: TypeAlias = tuple[tuple[str | int, ...], Message, Message]
 Reader: TypeAlias = Callable[[Node], None]
 
 KINDS: Mapping[str, str] = {
@@ -105,9 +106,11 @@ def check(record: Mapping[str, Any]) -> list[Mistake]:
                 mistakes.append((error.path, error.message, error.hint))
     for path, _written in _faces(record):
         if path[-1] not in ("abilities", "front", "back"):
-            mistakes.append((path, f"“{path[-1]}” is no face.", "Write front or back."))
+            wrong = tell("“{word}” is no face.", word=path[-1])
+            mistakes.append((path, wrong, tell("Write front or back.")))
     if record.get("encoded", "full") not in ("full", "partial"):
-        mistakes.append((("encoded",), "It is neither full nor partial.", "Write one of them."))
+        wrong = tell("It is neither full nor partial.")
+        mistakes.append((("encoded",), wrong, tell("Write one of them.")))
     return mistakes
 
 
@@ -141,7 +144,8 @@ def _ability(node: Node) -> None:
             break
     else:
         raise node.wrong(
-            "It is not clear what kind of skill this is.", f"Begin with one of {listed(KINDS)}."
+            tell("It is not clear what kind of skill this is."),
+            tell("Begin with one of {known}.", known=tuple(KINDS)),
         )
     node.fields(sorted(known), [key for key in known if key in ("do",)])
     for name in sorted(fields):
@@ -189,11 +193,19 @@ def _word(node: Node) -> None:
 def _keyword(node: Node) -> None:
     word, _colon, number = node.word().partition(":")
     if number:
-        if word not in COUNTED_KEYWORDS or not number.isdigit():
-            raise node.wrong(f"“{word}” has no number.", f"Known: {listed(COUNTED_KEYWORDS)}.")
+        if word not in COUNTED_KEYWORDS or whole(number) is None:
+            raise node.wrong(
+                tell("“{word}” has no number “{n}”.", word=word, n=number),
+                tell("Known: {known}.", known=_WRITTEN_KEYWORDS),
+            )
     elif word not in KEYWORDS:
-        known = (*KEYWORDS, *[f"{each}:1" for each in COUNTED_KEYWORDS])
-        raise node.wrong(f"“{word}” is no keyword of units.", f"Known: {listed(known)}.")
+        raise node.wrong(
+            tell("“{word}” is no keyword of units.", word=word),
+            tell("Known: {known}.", known=_WRITTEN_KEYWORDS),
+        )
+
+
+_WRITTEN_KEYWORDS = (*KEYWORDS, *[f"{each}:1" for each in COUNTED_KEYWORDS])
 
 
 def _who(node: Node) -> None:
@@ -221,14 +233,20 @@ def _condition(node: Node) -> None:
         elif isinstance(value.value, dict):
             _selector(value)
         else:
-            raise value.wrong(f"“{key}” is no condition.", f"Known: {listed(sorted(_CONDITIONS))}.")
+            raise value.wrong(
+                tell("“{word}” is no condition.", word=key),
+                tell("Known: {known}.", known=tuple(sorted(_CONDITIONS))),
+            )
 
 
 def _effects(node: Node) -> None:
     for item in node.items():
         verb, args = item.only()
         if verb not in VERBS:
-            raise args.wrong(f"“{verb}” is no verb.", f"Known: {listed(sorted(VERBS))}.")
+            raise args.wrong(
+                tell("“{word}” is no verb.", word=verb),
+                tell("Known: {known}.", known=tuple(sorted(VERBS))),
+            )
         VERBS[verb](args)
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.core.values import CHANCE, Action
+from referee.core.messages import tell
+from referee.core.values import CHANCE, Action, BadAction
 from referee.faceoff.playing import skills
 from referee.faceoff.state import PLAYERS, State
 from zhenshu.sandbox.telling import Names, Record, Words, told
@@ -14,22 +15,18 @@ MOST_PARTS = 60
 """The most values in one list of an action, as of the cards of a shuffled deck."""
 
 
-class BadAction(Exception):
-    """What should be an action is none; the message says why."""
-
-
 def read(written: Any) -> Action:
     """An action from `{"kind": …, "player": …, "data": {…}}`. Raises BadAction.
 
     What the words of its data have to be is for the referee to say.
     """
     if not isinstance(written, dict) or sorted(written) != ["data", "kind", "player"]:
-        raise BadAction("An action has a kind, a player and data.")
+        raise BadAction(tell("An action has a kind, a player and data."))
     kind, player, data = written["kind"], written["player"], written["data"]
     if not isinstance(kind, str) or not isinstance(data, dict) or len(data) > MOST_PARTS:
-        raise BadAction("The kind of an action is a word, its data is a map.")
+        raise BadAction(tell("The kind of an action is a word, its data is a map."))
     if player not in (*PLAYERS, CHANCE):
-        raise BadAction("The player of an action is you, opponent or chance.")
+        raise BadAction(tell("The player of an action is you, opponent or chance."))
     return Action(kind, player, {key: _frozen(data[key]) for key in sorted(data)})
 
 
@@ -37,7 +34,9 @@ def _frozen(value: Any) -> Any:
     if not isinstance(value, list):
         return value
     if len(value) > MOST_PARTS:
-        raise BadAction(f"{len(value)} entries are too many; the most is {MOST_PARTS}.")
+        raise BadAction(
+            tell("{n} entries are too many.", n=len(value)), tell("The most is {n}.", n=MOST_PARTS)
+        )
     return tuple([str(each) for each in value])
 
 

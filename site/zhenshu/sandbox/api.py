@@ -25,32 +25,36 @@ A start is `{"position": …}`, as rulings write it, or `{"decks": {"you": …, 
 `{"commander": …, "stamina": …, "main": […], "tactics": […]}` of cards by number, name or id, and
 may have `hant`. Nothing is kept for the caller: undoing is asking with fewer actions.
 
-An answer to what cannot be played has `error` alone: `message`, and where they are known `hint`,
-`path` (into the ruling or the position), `place` (among the actions) and `steps` (the refusals).
+An answer to what cannot be played has `error` alone: `message` by language, and where they are
+known `hint` likewise, `path` (into the ruling or the position), `place` (among the actions) and
+`steps` (the refusals).
 """
 
 import json
 from collections.abc import Mapping
 from typing import Any
 
+from referee.core.messages import NO_HINT, Message, Told, tell
 from referee.core.plain import record
 from referee.core.reader import Node, ScenarioError
 from referee.core.scenario import Names as Naming
 from referee.core.values import Action, Event
+from referee.core.work import MOST_STEPS, bounded
 from referee.faceoff.actions import legal, why_not
 from referee.faceoff.cards import Cards
 from referee.faceoff.decks import Deck, check_deck, new_game
-from referee.faceoff.engine import EndlessPlay, apply, chance
+from referee.faceoff.engine import apply, chance
 from referee.faceoff.position import load
 from referee.faceoff.scenario import run
 from referee.faceoff.state import PLAYERS, State
-from zhenshu.sandbox.acting import BadAction, entry, label, read, written
+from zhenshu.sandbox.acting import entry, label, read, written
 from zhenshu.sandbox.telling import (
     Names,
     Record,
     alike,
     case_record,
     refused_steps,
+    said_in,
     sides,
     situation,
     steps,
@@ -60,8 +64,12 @@ from zhenshu.sandbox.telling import (
 LONGEST = 100_000
 """The most characters of a request."""
 
-MOST_ACTIONS = 2000
+MOST_ACTIONS = 1000
 """The most actions of a game; a long one has a few hundred."""
+
+STEPS_OF_ACTION = 200
+"""The work that is allowed for each action of a game, beside that for the question. In random games
+an action takes 60 steps on average."""
 
 MOST_BOARDS = 100
 """The most boards of a case; one that is written by hand has a dozen."""
@@ -69,16 +77,12 @@ MOST_BOARDS = 100
 _DECK = ("commander", "stamina", "main", "tactics")
 
 
-class Trouble(Exception):
-    """A request cannot be answered; `answer` says why."""
+class Trouble(Told):
+    """A request cannot be answered; `more` are the place and the steps of the answer."""
 
-    def __init__(self, message: str, place: int | None = None, found: Any = None):
-        super().__init__(message)
-        self.answer: Record = {"message": message}
-        if place is not None:
-            self.answer["place"] = place
-        if found is not None:
-            self.answer["steps"] = found
+    def __init__(self, message: Message, hint: Message = NO_HINT, **more: Any):
+        super().__init__(message, hint)
+        self.more = more
 
 
 class Game:
@@ -115,36 +119,42 @@ class Referee:
         self._labels = found["labels"]
         self._cards = Cards(found["cards"])
         self._hant: Mapping[str, str] = found["hant"]
+        self._messages: Mapping[str, Any] = found["messages"]
         self._game: Game | None = None
 
     def answer(self, text: str) -> str:
         """The answer to a request; never raises because of one."""
         try:
             if len(text) > LONGEST:
-                raise Trouble(f"This is too long; the most is {LONGEST} characters.")
-            found = self._answer(_parsed(text))
-        except Trouble as trouble:
-            found = {"error": trouble.answer}
-        except ScenarioError as error:
-            path = list(error.path)
-            found = {"error": {"message": error.message, "hint": error.hint, "path": path}}
-        except (BadAction, EndlessPlay, ValueError) as error:
-            found = {"error": {"message": str(error)}}
+                raise Trouble(tell("This is too long."), tell("The most is {n}.", n=LONGEST))
+            request = _parsed(text)
+            found = bounded(lambda: self._answer(request), _allowed(request))
+        except Told as told:
+            found = {"error": self._error(told)}
         except (MemoryError, RuntimeError):
             # The stack or the memory of the runtime is at its end; a new game is small again.
             self._game = None
-            found = {"error": {"message": "This is more than the referee can hold in mind."}}
+            trouble = Trouble(tell("This is more than the referee can hold in mind."))
+            found = {"error": self._error(trouble)}
         return json.dumps(found)
+
+    def _error(self, told: Told) -> Record:
+        found: Record = {"message": said_in(told.message, self._languages, self._messages)}
+        if told.hint != NO_HINT:
+            found["hint"] = said_in(told.hint, self._languages, self._messages)
+        if isinstance(told, ScenarioError):
+            found["path"] = list(told.path)
+        return {**found, **told.more} if isinstance(told, Trouble) else found
 
     def _answer(self, request: Any) -> Record:
         if not isinstance(request, dict):
-            raise Trouble("A request is a map.")
+            raise Trouble(tell("A request is a map."))
         kind = request.get("kind")
         words = self._words(request)
         if kind == "run":
             return self._run(request, words)
         if kind not in ("legal", "apply", "why", "log", "chance"):
-            raise Trouble("A request is one of run, legal, apply, why, log and chance.")
+            raise Trouble(tell("A request is one of run, legal, apply, why, log and chance."))
         game = self._played(request, words)
         if kind == "legal":
             return self._open(game, words)
@@ -167,13 +177,13 @@ class Referee:
         """The phrases in the languages that are wanted."""
         wanted = request.get("languages", self._languages)
         if not isinstance(wanted, list) or not all([each in self._languages for each in wanted]):
-            raise Trouble(f"The languages are {', '.join(self._languages)}.")
+            raise Trouble(tell("The languages are {known}.", known=tuple(self._languages)))
         return {language: self._phrases[language] for language in wanted}
 
     def _run(self, request: Mapping[str, Any], words: Mapping[str, Any]) -> Record:
         ruling = request.get("ruling")
         if not isinstance(ruling, dict):
-            raise Trouble("A ruling is a map.")
+            raise Trouble(tell("A ruling is a map."))
         hant = _map(request.get("hant"))
         cases = []
         for case in run(ruling, self._cards).cases:
@@ -209,9 +219,12 @@ class Referee:
         """The game of a request, played as far as its actions say."""
         start, actions = request.get("start"), request.get("actions", [])
         if not isinstance(start, dict) or not isinstance(actions, list):
-            raise Trouble("A start is a map, actions are a list.")
+            raise Trouble(tell("A start is a map, actions are a list."))
         if len(actions) > MOST_ACTIONS:
-            raise Trouble(f"{len(actions)} actions are too many; the most is {MOST_ACTIONS}.")
+            raise Trouble(
+                tell("{n} actions are too many.", n=len(actions)),
+                tell("The most is {n}.", n=MOST_ACTIONS),
+            )
         game = self._game
         if game is None or game.start != start:
             game = self.begin(start)
@@ -222,7 +235,7 @@ class Referee:
             refusals = why_not(game.states[-1], action)
             if refusals:
                 found = refused_steps(refusals, words, game.names)
-                raise Trouble("This action is not allowed.", place, found)
+                raise Trouble(tell("This action is not allowed."), place=place, steps=found)
             self._do(game, actions[place], action)
         return game
 
@@ -263,15 +276,16 @@ class Referee:
                 if card
             }
             words = {language: self._phrases[language] for language in self._languages}
-            raise Trouble("The deck is not legal.", None, refused_steps(refusals, words, names))
+            found = refused_steps(refusals, words, names)
+            raise Trouble(tell("The deck is not legal."), steps=found)
         return deck
 
     def _face(self, node: Node) -> Any:
         card = self._cards.find(node.word())
         if not card:
             raise node.wrong(
-                f"No card, or more than one, is called “{node.word()}”.",
-                "Write its full Chinese name, its number, or its id as bp01/035.",
+                tell("No card, or more than one, is called “{name}”.", name=node.word()),
+                tell("Write its full Chinese name, its number, or its id as bp01/035."),
             )
         return self._cards.face(card)
 
@@ -319,7 +333,14 @@ def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
-        raise Trouble("This is not JSON.") from error
+        raise Trouble(tell("This is not JSON.")) from error
+
+
+def _allowed(request: Any) -> int:
+    """The most steps of an answer: a game that is asked about anew is played again."""
+    actions = request.get("actions") if isinstance(request, dict) else None
+    played = len(actions) if isinstance(actions, list) else 0
+    return MOST_STEPS + STEPS_OF_ACTION * min(played, MOST_ACTIONS)
 
 
 def _map(value: Any) -> Mapping[str, str]:
@@ -342,7 +363,7 @@ def _dice(seed: Any) -> Any:
     Park and Miller's generator of 1988: the numbers stay below 2 to the power of 46.
     """
     if not isinstance(seed, int):
-        raise Trouble("A seed is a whole number.")
+        raise Trouble(tell("A seed is a whole number."))
     state = [seed % 2_147_483_646 + 1]
 
     def below(n: int) -> int:

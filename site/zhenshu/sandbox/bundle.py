@@ -3,20 +3,22 @@
 engine.json     {path of a module: its lowered source}, of all that `api` needs
 faceoff.json    what `api.Referee` reads: `languages`; `phrases` of the referee and `labels` of
                 the sandbox by language; `cards`, what their files say, by id as bp01/035;
-                `hant`, the traditional forms of their names by the simplified ones
+                `hant`, the traditional forms of their names by the simplified ones;
+                `messages`, by language what the modules say to those who ask, by its English
 """
 
 import ast
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from referee.core.phrases import Phrases
 from zhenshu.chinese import to_hant
 from zhenshu.content import Content
-from zhenshu.i18n import LANGUAGES
+from zhenshu.i18n import LANGUAGES, translate
 from zhenshu.sandbox import lower
 from zhenshu.sandbox.subset import OWN
 
@@ -93,7 +95,7 @@ def needed(site: Path, module: str) -> set[str]:
 
 
 def _imports(site: Path, path: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse((site / path).read_text(encoding="utf-8"), path)):
+    for node in ast.walk(_tree(site / path)):
         if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(OWN):
             continue
         module = str(node.module)
@@ -102,6 +104,11 @@ def _imports(site: Path, path: str) -> Iterator[str]:
         if module.startswith("referee."):
             # Importing a module imports the packages it lies in.
             yield module.rpartition(".")[0]
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 def _is(site: Path, package: str, name: str) -> bool:
@@ -134,8 +141,29 @@ def game(content: Content) -> str:
             "labels": labels,
             "cards": cards,
             "hant": {name: other for name, other in hant.items() if name != other},
+            "messages": messages(),
         }
     )
+
+
+def messages(site: Path = _SITE) -> dict[str, dict[str, str]]:
+    """What the modules say in other languages than English, by language, then by the English."""
+    patterns = [pattern for path in sorted(needed(site, ENTRY)) for pattern in _said(site, path)]
+    return {
+        language: {pattern: translate(pattern, language) for pattern in patterns}
+        for language in LANGUAGES
+        if language != "en"
+    }
+
+
+def _said(site: Path, path: str) -> Iterator[str]:
+    """The patterns that a module gives to `tell`, and the comma between what is listed."""
+    if path == _path(site, "referee.core.messages"):
+        yield ", "
+    for node in ast.walk(_tree(site / path)):
+        match node:
+            case ast.Call(func=ast.Name("tell"), args=[ast.Constant(pattern), *_]):
+                yield str(pattern)
 
 
 def _facts(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,9 +8,10 @@ none. Phrases come by language, in the order in which the languages are wanted.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.core.phrases import Line, Phrases, explain, explain_refusals
+from referee.core.messages import ENGLISH, Message
+from referee.core.phrases import Line, Phrases, explain, explain_refusals, explain_verdict
 from referee.core.scenario import Case, Played
-from referee.core.values import Event, Number, Refusal
+from referee.core.values import Event, Number, Refusal, Verdict
 from referee.faceoff.numbers import power, reach
 from referee.faceoff.state import PLAYERS, Card, Side, State, Unit
 
@@ -27,10 +28,28 @@ def case_record(case: Case[State], words: Words, names: Names, title: Any) -> Re
         "start": board(played.states[0], names),
         "end": board(played.end, names),
         "steps": played_steps(played, words, names),
-        "verdicts": [
-            {"expected": verdict.expected, "actual": verdict.actual, "ok": verdict.ok}
-            for verdict in case.verdicts
-        ],
+        "verdicts": [verdict_record(verdict, words, names) for verdict in case.verdicts],
+    }
+
+
+def said_in(
+    message: Message, languages: Iterable[str], messages: Mapping[str, Mapping[str, str]]
+) -> Record:
+    """A message by language; `messages` are its translations, none for English."""
+    return {language: message.text(messages.get(language, ENGLISH)) for language in languages}
+
+
+def verdict_record(verdict: Verdict, words: Words, names: Names) -> Record:
+    """What was expected and what was found, by language, and where the file expects it."""
+    told = [
+        (language, explain_verdict(verdict, words[language], language, names)) for language in words
+    ]
+    return {
+        "path": list(verdict.path),
+        "kind": verdict.kind,
+        "expected": {language: expected.text for language, (expected, _found) in told},
+        "actual": {language: found.text for language, (_expected, found) in told},
+        "ok": verdict.ok,
     }
 
 

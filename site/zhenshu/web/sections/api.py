@@ -17,6 +17,8 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from referee.core.messages import NO_HINT, Message, Told, tell
+from zhenshu.rule import wrong
 from zhenshu.web.kinds import current_catalog
 
 section = Blueprint("api", __name__)
@@ -27,9 +29,6 @@ LONGEST = 64 * 1024
 SECONDS = 20
 """The longest that anybody waits for an answer."""
 
-MOST_EVENTS = 2000
-"""The most events of an answer; a ruling has a few hundred."""
-
 AT_ONCE = BoundedSemaphore(2)
 """How many rulings are played at the same time."""
 
@@ -38,28 +37,54 @@ AT_ONCE = BoundedSemaphore(2)
 def play() -> Response:
     """The verdict on the ruling in the body."""
     if request.method != "POST":
-        response = _failed("A ruling is sent with POST.", 405)
+        response = _failed(tell("A ruling is sent with POST."), 405)
         response.headers["Allow"] = "POST"
         return response
     body = request.stream.read(LONGEST + 1)
     if len(body) > LONGEST:
-        return _failed("The body is too long.", 413, f"The most is {LONGEST} bytes.")
+        hint = tell("The most is {n} bytes.", n=LONGEST)
+        return _failed(tell("The body is too long."), 413, hint)
     try:
-        ruling = json.loads(body)
-        # Half a surrogate pair is JSON, but no text.
-        json.dumps(ruling, ensure_ascii=False).encode()
+        ruling = _parsed(body)
     except (ValueError, RecursionError):
-        return _failed("The body is not JSON.", 400)
+        return _failed(tell("The body is not JSON."), 400)
+    except Told as told:
+        return _failed(told.message, 400, told.hint)
     if not isinstance(ruling, dict):
-        return _failed("The body is not a map.", 400, "Send position, play and expect.")
+        hint = tell("Send position, play and expect.")
+        return _failed(tell("The body is not a map."), 400, hint)
     if not current_catalog().referee:
-        return _failed("No game of this site has a referee.", 422)
+        return _failed(tell("No game of this site has a referee."), 422)
     if not AT_ONCE.acquire(blocking=False):
-        return _failed("Too many rulings are being played.", 503, "Try again in a moment.")
+        hint = tell("Try again in a moment.")
+        return _failed(tell("Too many rulings are being played."), 503, hint)
     try:
         return _answered(_played(ruling))
     finally:
         AT_ONCE.release()
+
+
+def _parsed(body: bytes) -> Any:
+    """The value of a body. Raises ValueError if it is not JSON or no text, Told for a key that
+    is given twice, and RecursionError."""
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    # Python reads NaN and Infinity too, which JSON does not have.
+    value = json.loads(body, object_pairs_hook=_unique, parse_constant=refuse)
+    # Half a surrogate pair is JSON, but no text.
+    json.dumps(value, ensure_ascii=False).encode()
+    return value
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _value in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise Told(tell("“{word}” is given twice.", word=twice), tell("Keep one of them."))
+    return found
 
 
 def _played(ruling: dict[str, Any]) -> dict[str, Any] | None:
@@ -84,15 +109,13 @@ def _played(ruling: dict[str, Any]) -> dict[str, Any] | None:
 
 def _answered(found: dict[str, Any] | None) -> Response:
     if found is None:
-        return _failed("This is more than the referee can play.", 422, "Make it smaller.")
-    if sum(len(case["events"]) for case in found.get("cases", ())) > MOST_EVENTS:
-        return _failed("The play is too long.", 422, f"The most is {MOST_EVENTS} events.")
+        hint = tell("Make it smaller.")
+        return _failed(tell("This is more than the referee can play."), 422, hint)
     return _json(found, 422 if found["verdict"] == "wrong" else 200)
 
 
-def _failed(message: str, status: int, hint: str = "") -> Response:
-    error = {"message": message, "hint": hint, "path": []}
-    return _json({"verdict": "wrong", "error": error}, status)
+def _failed(message: Message, status: int, hint: Message = NO_HINT) -> Response:
+    return _json(wrong((), message, hint), status)
 
 
 def _json(found: dict[str, Any], status: int) -> Response:

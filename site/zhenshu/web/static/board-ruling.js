@@ -237,8 +237,8 @@ function answerOf({ steps }) {
 
 function verdict({ expected, actual, ok }) {
   const said = element("b", {}, ok ? say("asExpected") : say("notAsExpected"));
-  const found = ok ? "" : element("code", { lang: "en" }, actual);
-  return element("li", { class: ok ? "met" : "missed" }, said, " ", element("code", { lang: "en" }, expected), " ", found);
+  const found = ok ? "" : say("comma") + say("butFound", { actual: actual[page.lang] });
+  return element("li", { class: ok ? "met" : "missed" }, said, " ", expected[page.lang], found);
 }
 
 const cases = [...document.querySelectorAll("section.case")].map((section) => new Case(section));

@@ -104,13 +104,12 @@ export function rules() {
   return paragraphs;
 }
 
-/** What the referee says against a position or a ruling. It says so in English. */
-export function refusal({ message, hint = "", steps = [] }) {
+/** What the referee says against a position or a ruling. */
+export function refusal({ message, hint, steps = [] }) {
   const sentences = steps.map(({ text }) => element("span", {}, pieces(text), " "));
-  const said = [message, hint].filter(Boolean).join(" ");
-  return steps.length
-    ? [say("illegal"), " ", ...sentences]
-    : [say("unplayable"), " ", element("span", { lang: "en" }, said)];
+  if (steps.length) return [say("illegal"), " ", ...sentences];
+  const said = [message, hint].map((text) => text?.[page.lang]).filter(Boolean);
+  return [say("unplayable"), " ", said.join(page.lang === "en" ? " " : "")];
 }
 
 // --- Steps ---
