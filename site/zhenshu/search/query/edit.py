@@ -15,6 +15,7 @@ _OR = r"or|或|\||｜"
 _GAP = f"[{SPACES}，、；]"
 _BEHIND = re.compile(f"(?:(?:{_GAP}(?:{_AND}|{_OR})|[-－−]|(?:^|{_GAP})(?:not|非)){_GAP}*)+$", re.I)
 _BEFORE = re.compile(f"^{_GAP}*(?:{_AND}|{_OR})(?={_GAP}|$)", re.I)
+_EDGES = re.compile(f"^[{SPACES}]+|(?<![{SPACES}])[{SPACES}]+$")
 _EMPTY = re.compile(f"[(（]{_GAP}*[)）]")
 _PLAIN = re.compile(r"[^\W_][^\s，、；()（）\"“”＂「」『』:：=＝<>＜＞≠≤≥!！|｜&＆]*")
 _CLOSING = {"「": "」", "『": "』", "“": "”", "(": ")", "（": "）"}
@@ -29,7 +30,7 @@ def without(text: str, at: Span) -> str:
     if cut == left:
         right = _BEFORE.sub("", right)
     joined = re.sub(f"{_GAP}*$", "", cut) + " " + re.sub(f"^{_GAP}*", "", right)
-    return _EMPTY.sub("", joined).strip()
+    return _strip(_EMPTY.sub("", joined))
 
 
 def says(query: Query, field: str, value: str | int) -> Span | None:
@@ -71,7 +72,7 @@ def toggled(text: str, query: Query, field: str, value: str | int, vocabulary: V
         for span in settings:
             text = without(text, span)
         return " ".join([f"({text})", clause, *reversed(kept)])
-    return f"{text.strip()} {clause}".strip()
+    return " ".join(filter(None, (_strip(text), clause)))
 
 
 def fixed(text: str, problem: Problem, near: str) -> str:
@@ -79,6 +80,10 @@ def fixed(text: str, problem: Problem, near: str) -> str:
     text = whole(text)
     named = problem.code in ("unknown-field", "bad-op")
     return text[: problem.at[0]] + (near if named else _safe(near)) + text[problem.at[1] :]
+
+
+def _strip(text: str) -> str:
+    return _EDGES.sub("", text)
 
 
 def _closed(text: str, query: Query) -> str:

@@ -13,6 +13,7 @@ const BEHIND = new RegExp(
   `(?:(?:${GAP}(?:${AND}|${OR})|[-－−]|(?:^|${GAP})(?:not|非))${GAP}*)+$`, "iu",
 );
 const BEFORE = new RegExp(`^${GAP}*(?:${AND}|${OR})(?=${GAP}|$)`, "iu");
+const EDGES = new RegExp(`^[${SPACES}]+|(?<![${SPACES}])[${SPACES}]+$`, "gu");
 const EMPTY = new RegExp(`[(（]${GAP}*[)）]`, "gu");
 const PLAIN = /^[\p{L}\p{N}][^\s，、；()（）"“”＂「」『』:：=＝<>＜＞≠≤≥!！|｜&＆]*$/u;
 const CLOSING = { "「": "」", "『": "』", "“": "”", "(": ")", "（": "）" };
@@ -27,7 +28,7 @@ export function without(text, [begin, end]) {
   if (cut === left) right = right.replace(BEFORE, "");
   const before = cut.replace(new RegExp(`${GAP}*$`, "u"), "");
   const behind = right.replace(new RegExp(`^${GAP}*`, "u"), "");
-  return `${before} ${behind}`.replace(EMPTY, "").trim();
+  return `${before} ${behind}`.replace(EMPTY, "").replace(EDGES, "");
 }
 
 /** Where a query says that a field has a value, if it says so of all it finds; null if not.
@@ -61,7 +62,7 @@ export function toggled(text, query, field, value, json) {
     const rest = spans.reduce(without, closed);
     return [`(${rest})`, clause, ...kept.reverse()].join(" ");
   }
-  return `${closed.trim()} ${clause}`.trim();
+  return [closed.replace(EDGES, ""), clause].filter(Boolean).join(" ");
 }
 
 /** The text of a query with something else in the place of a wrong part. */
