@@ -106,10 +106,10 @@ class _Parser:
             return part
         if token.kind == "field":
             return self._field(token, depth > 0 or denied)
-        if not means_something(token.text):
-            return None
         if token.kind == "regex":
             return resolve(token, self._vocabulary, self.problems)
+        if not means_something(token.text):
+            return None
         return Words(token.kind, token.at, token.text)
 
     def _field(self, token: Token, inside: bool) -> Node | None:

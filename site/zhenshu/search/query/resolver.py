@@ -212,11 +212,11 @@ class _Clause:
         return None
 
     def words(self) -> Value:
-        if not means_something(self.given.text):
-            raise self.wrong("no-value")
         if self.given.kind == "regex":
             _check_regex(self.given.text, self.given.at[0] + 1, self.token, self.id)
             return {"regex": self.given.text}
+        if not means_something(self.given.text):
+            raise self.wrong("no-value")
         return {"text": self.given.text, "quoted": self.given.kind == "phrase"}
 
     def prefix(self) -> Value:

@@ -112,8 +112,8 @@ class Parser {
       return part?.parts ? { ...part, at: [token.at[0], end] } : part;
     }
     if (token.kind === "field") return this.field(token, depth > 0 || denied);
-    if (!meansSomething(token.text)) return null;
     if (token.kind === "regex") return resolve(token, this.words, this.problems);
+    if (!meansSomething(token.text)) return null;
     return { kind: token.kind, at: token.at, text: token.text };
   }
 

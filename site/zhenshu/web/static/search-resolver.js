@@ -225,11 +225,11 @@ class Clause {
   }
 
   inWords() {
-    if (!meansSomething(this.given.text)) throw this.wrong("no-value");
     if (this.given.kind === "regex") {
       checkRegex(this.given.text, this.given.at[0] + 1, this.token, this.id);
       return { regex: this.given.text };
     }
+    if (!meansSomething(this.given.text)) throw this.wrong("no-value");
     return { text: this.given.text, quoted: this.given.kind === "phrase" };
   }
 
