@@ -154,3 +154,8 @@ create table pages (
   position integer not null,
   record text not null
 );
+
+create table prints (              -- PDFs of printed cards that the site carries
+  path text primary key,           -- below the site
+  size integer not null            -- bytes
+);

@@ -91,6 +91,25 @@ def test_one_changed_card_reaches_everything_built(project: Path) -> None:
     assert card and card["name"]["en"] == "Monstrosity"
 
 
+def test_printed_cards_are_set_again_only_where_one_changed(project: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in (project / "build/proxies").iterdir()}
+    # Of Clash of Decks seven sets and four decks, in three languages, for two papers.
+    assert len(before) == 11 * 3 * 2
+    rename(project, "Monstrosity of Enormous Size")
+    build(project, progress=Quiet())
+    after = {path: path.stat().st_mtime_ns for path in (project / "build/proxies").iterdir()}
+    # The card is in one set and one deck.
+    assert len(after.keys() - before.keys()) == 2 * 3 * 2
+    assert len(after) == len(before)
+    assert all(after[path] == before[path] for path in after.keys() & before.keys())
+    # The page names the size that each file really has.
+    page = (project / "dist/en/proxies/index.html").read_text()
+    for id in ("starter-kit", "deck-1", "submersion"):
+        name = f"proxies-clash-{id}-en-a4.pdf"
+        shown = page.partition(f'{name}">A4 <small>')[2].partition(" KB")[0]
+        assert int(shown) == (project / "dist/proxies/en" / name).stat().st_size // 1024
+
+
 def test_an_incremental_build_equals_a_full_one(project: Path) -> None:
     rename(project, "Monstrosity")
     build(project, progress=Quiet())
@@ -168,7 +187,8 @@ def test_a_build_killed_in_any_stage_leaves_what_was_built(project: Path) -> Non
         catalogue = Catalog.open(project / builder.DATABASE)
         assert len(catalogue.cards("clash")) == 224
         assert found(project, "aberration") == ["clash/starter-kit/aberration"]
-    assert killed == 6  # content, catalogue, pages, links, search index, switch
+    # Content, catalogue, cards to print, pages, links, search index, switch.
+    assert killed == 7
     assert "Monstrosity" in (project / PAGE).read_text()
     assert not build(project, progress=Quiet()).fresh
 

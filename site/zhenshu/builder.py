@@ -121,9 +121,11 @@ def build(
             return Report(0, 0, time.monotonic() - began, fresh=False)
         gc.disable()  # a build makes much and drops little; collecting would cost a tenth of it
         try:
+            processes = processes or cores()
             catalogue = _catalogue(root, sites.build, code, progress)
-            source = _source(catalogue, code, base_path)
-            site, exported = export(source, sites, processes or cores(), progress)
+            prints = _prints(catalogue, sites.build, code, processes, progress)
+            source = _source(catalogue, prints, code, base_path)
+            site, exported = export(source, sites, processes, progress)
             stamp.unlink(missing_ok=True)  # a build that is killed from here on is done again
             _show(out, sites, site, catalogue, progress)
         finally:
@@ -156,7 +158,27 @@ def _catalogue(root: Path, work: Path, code: str, progress: Progress) -> "Catalo
     return catalog.Catalog.open(work / DATABASE.name)
 
 
-def _source(catalogue: "Catalog", code: str, base_path: str) -> Source:
+def _prints(
+    catalogue: "Catalog", work: Path, code: str, processes: int, progress: Progress
+) -> Mapping[str, Path]:
+    """Make the PDFs of printed cards that are not there from an earlier build, and write into the
+    catalogue, open and in its file, which there are."""
+    from zhenshu import catalog
+    from zhenshu.proxies import ready
+    from zhenshu.proxies.typesetter import TypesetterError
+
+    progress.stage(_("cards to print"))
+    try:
+        prints = ready.provide(catalogue, work / "proxies", code, processes)
+    except TypesetterError as error:
+        raise PageError(str(error)) from error
+    sizes = {address: path.stat().st_size for address, path in prints.items()}
+    catalog.keep_prints(work / DATABASE.name, sizes)
+    catalogue.prints = sizes
+    return prints
+
+
+def _source(catalogue: "Catalog", prints: Mapping[str, Path], code: str, base_path: str) -> Source:
     """The pages and files of the site of a catalogue."""
     from zhenshu.sandbox import bundle
     from zhenshu.search import twin
@@ -172,6 +194,7 @@ def _source(catalogue: "Catalog", code: str, base_path: str) -> Source:
         lambda: {f"static/referee/{bundle.GAME}.json": game.encode()} if game else {},
         lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
         *(partial(proxies.files, catalogue, language) for language in LANGUAGES),
+        lambda: {address: path.read_bytes() for address, path in prints.items()},
     )
 
     def fixed() -> dict[str, bytes]:

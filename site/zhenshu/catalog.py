@@ -8,9 +8,11 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -51,6 +53,17 @@ def build(content: Content, schema: Path, path: Path) -> None:
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def keep_prints(path: Path, sizes: Mapping[str, int]) -> None:
+    """Write into a catalogue which PDFs the site carries, by path below the site, and how large
+    they are. Whoever has the file open goes on reading the old one."""
+    temporary = path.with_suffix(f".{os.getpid()}.new")
+    shutil.copyfile(path, temporary)
+    with closing(sqlite3.connect(temporary)) as db, db:
+        db.execute("pragma synchronous = off")
+        db.executemany("insert into prints values (?, ?)", sizes.items())
+    os.replace(temporary, path)
 
 
 def _fill(db: sqlite_utils.Database, content: Content) -> None:
@@ -330,9 +343,13 @@ def _digest(tables: Mapping[str, list[Row]]) -> str:
 
 
 class Catalog:
-    """The catalogue, read only. Everything is kept in memory once it was asked for."""
+    """The catalogue, read only. Everything is kept in memory once it was asked for.
+
+    `prints` are the sizes of the PDFs that the site carries, in bytes, by path below the site.
+    """
 
     def __init__(self, connection: sqlite3.Connection):
+        self.prints: Mapping[str, int] = {}
         self._connection = connection
         self._cards: dict[str, dict[str, Record]] = {}
         self._kinds: dict[tuple[str, str], dict[str, Record]] = {}
@@ -345,6 +362,7 @@ class Catalog:
             raise FileNotFoundError(path)
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         catalog = cls(sqlite3.connect(uri, uri=True, check_same_thread=False))
+        catalog.prints = dict(catalog._connection.execute("select path, size from prints"))
         chinese.configure(json.loads(catalog._meta("conversion")))
         return catalog
 

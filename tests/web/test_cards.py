@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, segment, translate
-from zhenshu.web.marks import mark
+from zhenshu.marks import mark
 
 Read = Callable[[bytes], Any]
 

@@ -13,7 +13,7 @@ from zhenshu.proxies.job import Options, file_name
 from zhenshu.proxies.sheet import PAPERS, SheetError
 from zhenshu.proxies.typesetter import TypesetterError
 from zhenshu.proxies.words import reason, words
-from zhenshu.web.speech import speech
+from zhenshu.speech import speech
 
 DATABASE = Path("db", "zhenshu.db")
 

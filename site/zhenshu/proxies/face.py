@@ -15,7 +15,7 @@ A face is a dict of JSON values, read by `sheet.typ` and by `web/static/proxies.
     rulings                 blocks of the kind ruling (label is the question), for those who want it
     foot                    set, number and rarity
 
-`mark` names a drawing of `zhenshu.web.marks`. A number that no source gives is `?`.
+`mark` names a drawing of `zhenshu.marks`. A number that no source gives is `?`.
 """
 
 import re
@@ -25,7 +25,7 @@ from typing import Any
 
 from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
-from zhenshu.web.speech import speech
+from zhenshu.speech import speech
 
 Record = dict[str, Any]
 # The colour of a frame by its mark: dark enough to be read as text, and printed well in grey.

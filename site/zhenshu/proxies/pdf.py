@@ -15,13 +15,13 @@ import segno
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
+from zhenshu.marks import mark
 from zhenshu.proxies.face import TINTS, characters
 from zhenshu.proxies.job import Options, Placed, Side, address, spread, written
 from zhenshu.proxies.sheet import Layout, Sheet, sheet
 from zhenshu.proxies.typesetter import FONTS, Typesetter
 from zhenshu.proxies.words import words
-from zhenshu.web.marks import mark
-from zhenshu.web.speech import speech
+from zhenshu.speech import speech
 
 Record = dict[str, Any]
 MISSING = "〓"  # printers' sign for a character that is not at hand

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from zhenshu.web.speech import speech
+from zhenshu.speech import speech
 
 Words = dict[str, str]
 

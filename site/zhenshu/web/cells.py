@@ -6,8 +6,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from zhenshu.fields import UNKNOWN
-from zhenshu.web.marks import mark
-from zhenshu.web.speech import Names, Speech
+from zhenshu.marks import mark
+from zhenshu.speech import Names, Speech
 
 
 class Cells:

@@ -13,11 +13,11 @@ from flask import Response, request
 from jinja2 import Environment
 from markupsafe import Markup
 
+from zhenshu.marks import mark
+from zhenshu.speech import TITLES, speech, switch
 from zhenshu.web.cells import Cells
 from zhenshu.web.links import Links
-from zhenshu.web.marks import mark
 from zhenshu.web.security import META_POLICY
-from zhenshu.web.speech import TITLES, speech, switch
 
 
 class Renderer:

@@ -13,10 +13,10 @@ from flask import Blueprint, Response
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.speech import TITLES, speech
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once
 from zhenshu.web.links import Links
 from zhenshu.web.render import answer
-from zhenshu.web.speech import TITLES, speech
 
 ATOM = "http://www.w3.org/2005/Atom"
 # The ids of feeds and entries are made from this one; it never changes.

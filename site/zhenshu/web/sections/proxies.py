@@ -14,17 +14,17 @@ from flask import Response, abort, request
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, from_segment, segment
-from zhenshu.proxies import decklist, face, pdf
+from zhenshu.marks import mark
+from zhenshu.proxies import decklist, face, pdf, ready
 from zhenshu.proxies.decklist import ListError
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import FACES, INKS, Options, file_name
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError
 from zhenshu.proxies.typesetter import TypesetterError
 from zhenshu.proxies.words import reason, words
+from zhenshu.speech import speech
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
-from zhenshu.web.marks import mark
 from zhenshu.web.render import answer
-from zhenshu.web.speech import speech
 
 LARGEST = 540  # cards of one PDF that the server makes: sixty sheets of A4
 ASKED = 100_000  # bytes of a request at most
@@ -34,7 +34,7 @@ Record = dict[str, Any]
 
 
 def page(catalog: Catalog) -> Data:
-    return {"papers": PAPERS, "sizes": CARDS, "inks": INKS, "largest": LARGEST}
+    return {"largest": LARGEST, "ready": ready.shown(catalog)}
 
 
 KIND = Kind("proxies", "/proxies/", "proxies.html", page, once)
@@ -53,12 +53,18 @@ def show(language: str) -> Response:
 
 @section.get("/proxies/<path:name>")
 def file(name: str) -> Response:
-    """A file of the script."""
+    """A file of the script, or one of the PDFs that the site carries."""
+    catalog = current_catalog()
+    address = f"proxies/{name}"
+    if address.endswith(".pdf"):
+        with _SETTING:
+            printed = ready.at(catalog, address)
+        return answer(printed.body, "application/pdf") if printed else abort(404)
     language = from_segment(name.partition("/")[0])
-    found = files(current_catalog(), language) if language else {}
-    if f"proxies/{name}" not in found:
+    found = files(catalog, language) if language else {}
+    if address not in found:
         abort(404)
-    return answer(found[f"proxies/{name}"], "application/json")
+    return answer(found[address], "application/json")
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -93,7 +99,7 @@ def _index(catalog: Catalog, language: str) -> Record:
         "commas": {tag: words(tag)["comma"] for tag in LANGUAGES},
         "tints": face.TINTS,
         "drawings": {key: drawing(key) for key in marks},
-        "games": {slug: _game(game, language) for slug, game in catalog.games.items()},
+        "games": {slug: voice.plain(game["name"]) for slug, game in catalog.games.items()},
         "labels": {
             slug: {id: labels(id, given["name"]) for id, given in game["sets"].items()}
             for slug, game in catalog.games.items()
@@ -106,10 +112,11 @@ def _index(catalog: Catalog, language: str) -> Record:
         },
         "sections": sorted(decklist.section_words(_types(catalog))),
         "ready": [
-            {"name": words(language)["deck"].format(game=voice.plain(game["name"]), deck=name)}
-            | {"list": decklist.encode(dict.fromkeys(ids, 1))}
-            for slug, game in catalog.games.items()
-            for name, ids in _decks(catalog, slug, language)
+            {
+                "name": each.name(catalog, language),
+                "list": decklist.encode(dict.fromkeys(each.cards, 1)),
+            }
+            for each in ready.lists(catalog)
         ],
     }
 
@@ -120,29 +127,10 @@ def drawing(key: str) -> str:
     return str(mark(group, id)).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
-def _game(game: Record, language: str) -> Record:
-    plain = speech(language).plain
-    return {
-        "name": plain(game["name"]),
-        "sets": {id: plain(given["name"]) for id, given in game["sets"].items()},
-    }
-
-
 def _types(catalog: Catalog) -> Iterator[str]:
     for id in catalog.term_ids("type"):
         term = catalog.term("type", id)
         yield from (term["en"], term["zh-Hans"])
-
-
-def _decks(catalog: Catalog, game: str, language: str) -> Iterator[tuple[str, list[str]]]:
-    """The preconstructed decks of a game, one copy of each card, as its cards tell them."""
-    field = next((f for f in catalog.games[game]["fields"] if f["id"] == "deck"), None)
-    decks: dict[Any, list[str]] = {}
-    for card in catalog.cards(game) if field else ():
-        if "deck" in card["facts"]:
-            decks.setdefault(card["facts"]["deck"], []).append(card["id"])
-    for deck in sorted(decks):
-        yield f"{speech(language).plain(field['label'])} {deck}", decks[deck]
 
 
 @section.route("/<language:language>/proxies/cards.pdf", methods=["GET", "POST"])

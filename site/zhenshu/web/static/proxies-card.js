@@ -172,7 +172,7 @@ export class Writer {
   /** The plain back of a card. */
   back({ box, bleed }, face) {
     const { card, body } = this.#frame(face, 0, 1);
-    const name = html("b", "", this.language, this.index.games[face.game].name);
+    const name = html("b", "", this.language, this.index.games[face.game]);
     points(name, 15);
     const note = html("span", "faint", this.language, this.index.words.proxy);
     points(note, 6);

@@ -67,14 +67,7 @@ class Page {
       made.value = list;
       return made;
     };
-    const decks = this.index.ready.map(({ name, list }) => option(name, list));
-    const sets = Object.entries(this.index.games).flatMap(([game, { name, sets }]) =>
-      Object.entries(sets).map(([set, setName]) => {
-        const ids = this.cards.ids.filter((id) => id.startsWith(`${game}/${set}/`));
-        const text = this.words.set.replace("{game}", name).replace("{set}", setName);
-        return option(text, encode(new Map(ids.map((id) => [id, 1]))));
-      }));
-    part("ready").replaceChildren(...decks, ...sets);
+    part("ready").replaceChildren(...this.index.ready.map(({ name, list }) => option(name, list)));
   }
 
   #paste(event) {
