@@ -1,17 +1,22 @@
 """The words of the site's own catalogue, without its pages; the examples; random queries."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
+from playwright.sync_api import Browser, Page, Route
 
+import zhenshu
 from zhenshu import catalog, content
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.query import Vocabulary, vocabulary
 
+STATIC = Path(zhenshu.__file__).parent / "web" / "static"
+ADDRESS = "http://site.test"
 ROOT = Path(__file__).parents[3]
 
 
@@ -63,3 +68,25 @@ def queries() -> st.SearchStrategy[str]:
         st.one_of(clauses, one_of(WORDS), st.text(CHARACTERS, max_size=6)), max_size=12
     )
     return st.one_of(pieces.map(" ".join), pieces.map("".join), st.text(CHARACTERS, max_size=60))
+
+
+@pytest.fixture(scope="session")
+def page(browser: Browser, vocabularies: dict[str, Vocabulary]) -> Iterator[Page]:
+    context = browser.new_context(base_url=ADDRESS)
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix(ADDRESS)
+        if path.startswith("/static/"):
+            route.fulfill(path=STATIC / path.removeprefix("/static/"))
+        else:
+            route.fulfill(body="<!doctype html><title>Empty</title>", content_type="text/html")
+
+    context.route("**/*", answer)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate(
+        "(given) => { window.vocabularies = given; }",
+        {language: words.as_json() for language, words in vocabularies.items()},
+    )
+    yield page
+    context.close()

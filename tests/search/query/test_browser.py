@@ -1,16 +1,13 @@
 """The same language in the browser: equal JSON for equal queries, and equal words for them."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page
 
-import zhenshu
 from zhenshu.search.query import (
     Query,
     Vocabulary,
@@ -25,8 +22,6 @@ from zhenshu.search.query import (
     without,
 )
 
-STATIC = Path(zhenshu.__file__).parent / "web" / "static"
-ADDRESS = "http://site.test"
 CHOICES = [
     ["faction", "wei"],
     ["keyword", "faceoff/insight"],
@@ -74,28 +69,6 @@ def everything(text: str, words: Vocabulary) -> dict[str, Any]:
         "fixed": [fixed(text, problem, n) for problem in query.problems for n in problem.near],
     }
     return json.loads(json.dumps(made))
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, vocabularies: dict[str, Vocabulary]) -> Iterator[Page]:
-    context = browser.new_context(base_url=ADDRESS)
-
-    def answer(route: Route) -> None:
-        path = route.request.url.removeprefix(ADDRESS)
-        if path.startswith("/static/"):
-            route.fulfill(path=STATIC / path.removeprefix("/static/"))
-        else:
-            route.fulfill(body="<!doctype html><title>Empty</title>", content_type="text/html")
-
-    context.route("**/*", answer)
-    page = context.new_page()
-    page.goto("/")
-    page.evaluate(
-        "(given) => { window.vocabularies = given; }",
-        {language: words.as_json() for language, words in vocabularies.items()},
-    )
-    yield page
-    context.close()
 
 
 def assert_equal(page: Page, queries: list[str], language: str, words: Vocabulary) -> None:

@@ -209,7 +209,7 @@ class _Parser:
             piece = self.alternatives(depth + 1)
             if not self.take(")"):
                 raise BadRegex(begin)
-            return piece
+            return Piece("all", begin, None, (piece,))
         if self.take("["):
             return Piece("test", begin, self.members(begin))
         if self.take("^"):

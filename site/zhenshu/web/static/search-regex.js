@@ -169,7 +169,7 @@ class Parser {
       if (depth === MOST_TIMES || (this.next() === "?" && !this.take("?:"))) throw new BadRegex(at);
       const piece = this.alternatives(depth + 1);
       if (!this.take(")")) throw new BadRegex(at);
-      return piece;
+      return { kind: "all", at, parts: [piece] };
     }
     if (this.take("[")) return { kind: "test", at, test: this.members(at) };
     if (this.take("^")) return { kind: "begin", at };
