@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from zhenshu.search.fold import SPACES
-from zhenshu.search.query.lexer import whole
+from zhenshu.search.query.lexer import QUOTES, whole
 from zhenshu.search.query.nodes import Clause, Group, Problem, Query, Span
 from zhenshu.search.query.parser import parse
 from zhenshu.search.query.say import top
@@ -29,8 +29,9 @@ def without(text: str, at: Span) -> str:
     cut = _BEHIND.sub("", left)
     if cut == left:
         right = _BEFORE.sub("", right)
-    joined = re.sub(f"{_GAP}*$", "", cut) + " " + re.sub(f"^{_GAP}*", "", right)
-    return _strip(_EMPTY.sub("", joined))
+    before, behind = re.sub(f"{_GAP}*$", "", cut), re.sub(f"^{_GAP}*", "", right)
+    gap = "" if before[-1:] in ("(", "（") or behind[:1] in (")", "）") else " "
+    return _strip(_EMPTY.sub("", before + gap + behind))
 
 
 def says(query: Query, field: str, value: str | int) -> Span | None:
@@ -78,8 +79,11 @@ def toggled(text: str, query: Query, field: str, value: str | int, vocabulary: V
 def fixed(text: str, problem: Problem, near: str) -> str:
     """The text of a query with something else in the place of a wrong part."""
     text = whole(text)
-    named = problem.code in ("unknown-field", "bad-op")
-    return text[: problem.at[0]] + (near if named else _safe(near)) + text[problem.at[1] :]
+    begin, end = problem.at
+    put = near if problem.code in ("unknown-field", "bad-op") else _safe(near)
+    if text[begin] in QUOTES and put == near:
+        put = f'"{near}"'  # else it might grow into what follows
+    return text[:begin] + put + text[end:]
 
 
 def _strip(text: str) -> str:

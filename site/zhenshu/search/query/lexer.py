@@ -23,7 +23,7 @@ _UNSEEN = re.compile(
 _OPEN, _CLOSE = "(（", ")）"
 _DASHES = "-－−"
 _SIGNS = {"|": "or", "｜": "or", "&": "and", "＆": "and"}
-_QUOTES = {**dict.fromkeys('"“”＂', '"“”＂'), "「": "」", "『": "』"}
+QUOTES = {**dict.fromkeys('"“”＂', '"“”＂'), "「": "」", "『": "』"}
 # Operators in plain signs; `<>` is the other way to write `!=`.
 _PLAIN = {"：": ":", "＝": "=", "！": "!", "＜": "<", "＞": ">"}
 _OPERATORS = ("<=", ">=", "!=", "<>", "==", ":", "=", "<", ">")
@@ -117,7 +117,7 @@ class Lexer:
             given, end = self._value(at + 1, regex=False)
             if given:
                 return self._add("exact", at, end, given.text)
-        if c in _QUOTES or c == "/":
+        if c in QUOTES or c == "/":
             given, end = self._value(at)
             if given and given.kind != "word":
                 return self._add(given.kind, at, end, given.text)
@@ -189,7 +189,7 @@ class Lexer:
         chars = self._chars
         if self._ends(at):
             return None, at
-        if close := _QUOTES.get(chars[at]):
+        if close := QUOTES.get(chars[at]):
             end = next((i for i in range(at + 1, len(chars)) if chars[i] in close), len(chars))
             if end == len(chars):
                 self._problem("unclosed-quote", self._span(at, at + 1), chars[at])

@@ -2,6 +2,7 @@
 // site/zhenshu/search/query/edit.py; positions are code points.
 
 import { SPACES } from "./search-fold.js";
+import { QUOTES } from "./search-lexer.js";
 import { parse } from "./search-query.js";
 import { top } from "./search-say.js";
 import { vocabulary } from "./search-words.js";
@@ -28,7 +29,8 @@ export function without(text, [begin, end]) {
   if (cut === left) right = right.replace(BEFORE, "");
   const before = cut.replace(new RegExp(`${GAP}*$`, "u"), "");
   const behind = right.replace(new RegExp(`^${GAP}*`, "u"), "");
-  return `${before} ${behind}`.replace(EMPTY, "").replace(EDGES, "");
+  const gap = /[(（]$/u.test(before) || /^[)）]/u.test(behind) ? "" : " ";
+  return (before + gap + behind).replace(EMPTY, "").replace(EDGES, "");
 }
 
 /** Where a query says that a field has a value, if it says so of all it finds; null if not.
@@ -68,9 +70,11 @@ export function toggled(text, query, field, value, json) {
 /** The text of a query with something else in the place of a wrong part. */
 export function fixed(text, problem, near) {
   const typed = Array.from(text);
+  const [begin, end] = problem.at;
   const named = problem.code === "unknown-field" || problem.code === "bad-op";
-  const put = named ? near : safe(near);
-  return typed.slice(0, problem.at[0]).join("") + put + typed.slice(problem.at[1]).join("");
+  let put = named ? near : safe(near);
+  if (QUOTES.has(typed[begin]) && put === near) put = `"${near}"`; // else it might grow
+  return typed.slice(0, begin).join("") + put + typed.slice(end).join("");
 }
 
 /** A text to which a clause can be added: with its open quotes and parentheses closed. */

@@ -17,7 +17,7 @@ const UNSEEN = new RegExp(
 );
 const OPEN = "(（", CLOSE = ")）", DASHES = "-－−";
 const SIGNS = new Map([["|", "or"], ["｜", "or"], ["&", "and"], ["＆", "and"]]);
-const QUOTES = new Map(Array.from('"“”＂', (c) => [c, '"“”＂']).concat([["「", "」"], ["『", "』"]]));
+export const QUOTES = new Map(Array.from('"“”＂', (c) => [c, '"“”＂']).concat([["「", "」"], ["『", "』"]]));
 // Operators in plain signs; `<>` is the other way to write `!=`.
 const PLAIN = new Map([["：", ":"], ["＝", "="], ["！", "!"], ["＜", "<"], ["＞", ">"]]);
 const OPERATORS = ["<=", ">=", "!=", "<>", "==", ":", "=", "<", ">"];
