@@ -28,6 +28,7 @@ def test_the_engine_has_all_it_imports_and_no_more(tmp_path: Path) -> None:
     paths = set(bundle.engine())
     assert "referee/core/values.py" in paths and "referee/faceoff/__init__.py" in paths
     assert "zhenshu/sandbox/lower.py" not in paths and "zhenshu/rulings.py" not in paths
+    assert "referee/core/change.py" not in paths  # the prelude has it
     (tmp_path / "referee").mkdir()
     for name, source in {
         "referee/__init__.py": "",

@@ -18,7 +18,17 @@ from referee.faceoff.playing import (
     why_not_use,
     window,
 )
-from referee.faceoff.state import PLAYERS, WINDOWS, Combat, State, Unit, distance, other
+from referee.faceoff.state import (
+    PLAYERS,
+    WINDOWS,
+    Combat,
+    Face,
+    State,
+    Tactic,
+    Unit,
+    distance,
+    other,
+)
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "game_over": ("winner",),
@@ -212,12 +222,13 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def _legal_plays(state: State, player: str) -> Iterator[Action]:
     """Cards played and skills used, in every place and to every host."""
-    side = state.side(player)
+    side, now = state.side(player), window(state, player)
     ready = [tactic.id for tactic in able(state, player)]
     funds = len(ready) + side.supply
     spend(STEPS_OF_CARD * len(side.hand))
     for card in side.hand:
-        if card.face.type == "stratagem" and window(state, player) not in card.face.timing:
+        timing = card.face.timing if card.face.type == "stratagem" else ("main",)
+        if now not in timing:
             continue
         price = cost(state, player, card).total
         if price > funds or any(True for _ in why_not_play(state, play(player, card.id))):
@@ -236,24 +247,32 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
 
 def _legal_uses(state: State, player: str, ready: list[str]) -> Iterator[Action]:
     """Skills used; of tactics that are alike, those of the first."""
-    supply = state.side(player).supply
-    alike: list[tuple[Any, bool, int]] = []
-    tactics = {tactic.id: tactic for tactic in state.side(player).tactics}
+    supply, now = state.side(player).supply, window(state, player)
+    alike = _repeated(state.side(player).tactics)
     for source, ability in skills(state, player):
         spend(1)
         price = ability.data.get("cost", {}).get("pay", 0)
-        if price > len(ready) + supply:
+        if now not in ability.data["timing"] or source in alike or price > len(ready) + supply:
             continue
-        if source in tactics:
-            like = (tactics[source].card.face, tactics[source].readied, ability.index)
-            if any([like[0] is x[0] and like[1:] == x[1:] for x in alike]):
-                continue
-            alike.append(like)
         if any(True for _ in why_not_skill(state, player, source, ability, {})):
             continue
         yield use(player, source, ability.index)
         for paid in _with_tokens(ready, supply, price):
             yield use(player, source, ability.index, **paid)
+
+
+def _repeated(tactics: tuple[Tactic, ...]) -> list[str]:
+    """The tactics that are like one before them."""
+    kinds: list[tuple[Face, bool, bool]] = []
+    found = []
+    for tactic in tactics:
+        for face, readied, up in kinds:
+            if face is tactic.card.face and (readied, up) == (tactic.readied, tactic.up):
+                found.append(tactic.id)
+                break
+        else:
+            kinds.append((tactic.card.face, tactic.readied, tactic.up))
+    return found
 
 
 def _with_tokens(ready: list[str], supply: int, price: int) -> Iterator[dict[str, Any]]:

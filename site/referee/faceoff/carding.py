@@ -1,8 +1,8 @@
 """Effects on cards: drawing, discarding, looking, playing by an effect, life and tokens."""
 
-from dataclasses import replace
 from typing import Any
 
+from referee.core.change import replace
 from referee.core.values import CHANCE
 from referee.faceoff.choosing import Args, put_question
 from referee.faceoff.costs import pay, payable, why_not_elements

@@ -6,9 +6,9 @@ puts it back, and is called again as an answer with what was chosen.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
+from referee.core.change import replace
 from referee.core.values import CHANCE
 from referee.faceoff.costs import pay, payable
 from referee.faceoff.game import Game, ask, bind, scope_of

@@ -1,8 +1,8 @@
 """Effects on units: what they gain and lose, resting, readying, moving, destroying, damage."""
 
-from dataclasses import replace
 from typing import Any
 
+from referee.core.change import replace
 from referee.core.values import Addend, Number
 from referee.faceoff.actions import elusive, why_not_by_effect
 from referee.faceoff.choosing import Args, put_question

@@ -5,9 +5,9 @@ that waits begins, and when nothing is left the rules of combat or of the turn g
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from referee.core.change import replace
 from referee.core.messages import tell
 from referee.core.values import CHANCE, Action, BadAction, Event, IllegalAction
 from referee.core.work import TooMuch

@@ -1,9 +1,9 @@
 """The events of Face-Off, and `reduce`, the only place where its state changes."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
+from referee.core.change import replace
 from referee.core.values import Choice, Event
 from referee.faceoff import units, zones
 from referee.faceoff.state import (

@@ -7,9 +7,9 @@ the state.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from referee.core.change import replace
 from referee.core.loop import Log
 from referee.core.values import Choice
 from referee.faceoff.events import reduce

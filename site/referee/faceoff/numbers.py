@@ -6,9 +6,10 @@ skill that looks at a number that looks at a skill is followed three skills deep
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from referee.core.change import replace
 from referee.core.values import Addend, Number
 from referee.core.work import spend
 from referee.faceoff.state import (
@@ -103,7 +104,8 @@ def _applying(
     if depth >= _DEEPEST:
         return
     found = standing(state)
-    spend(len(found))
+    if found:
+        spend(len(found))
     for each in found:
         data = each.ability.data
         if key not in data or (word and not any([w.startswith(word) for w in data[key]])):

@@ -1,9 +1,10 @@
 """Positions of Face-Off as rulings write them; `referee.faceoff.scenario` says how."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from referee.core.change import replace
 from referee.core.messages import tell
 from referee.core.reader import Node, whole
 from referee.core.scenario import Names

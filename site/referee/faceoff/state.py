@@ -1,9 +1,10 @@
 """The state of a game of Face-Off, and how to find one's way in it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from referee.core.change import replace
 from referee.core.values import Addend, Choice
 
 PLAYERS = ("you", "opponent")

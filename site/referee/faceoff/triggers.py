@@ -158,8 +158,10 @@ def _own_effect(state: State, source: str, player: str) -> bool:
 def _abilities(state: State) -> Iterator[tuple[str, Card, Ability]]:
     for player in PLAYERS:
         for unit in state.side(player).line:
-            spend(len(unit.face.abilities) + len(unit.attached))
-            for ability in unit.face.abilities:
+            abilities = unit.face.abilities
+            if abilities or unit.attached:
+                spend(len(abilities) + len(unit.attached))
+            for ability in abilities:
                 if ability.kind == "triggered":
                     yield player, unit.card, ability
             for attached in unit.attached:

@@ -1,8 +1,8 @@
 """Setting up, and the five phases of a turn: ready, tactics, draw, main, end."""
 
-from dataclasses import replace
 from typing import Any
 
+from referee.core.change import replace
 from referee.core.values import CHANCE
 from referee.faceoff.carding import draw_cards
 from referee.faceoff.choosing import Args, put_question

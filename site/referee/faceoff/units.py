@@ -1,9 +1,9 @@
 """How the state changes when something happens to one unit."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
+from referee.core.change import replace
 from referee.faceoff.state import Gain, State, Unit, with_unit
 
 Data: TypeAlias = Mapping[str, Any]

@@ -1,8 +1,8 @@
 """What a player may see."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from referee.core.change import replace
 from referee.core.values import Event
 from referee.faceoff.state import (
     NOTHING_TO_DO,

@@ -1,9 +1,9 @@
 """Cards on the move: how the state changes when a card goes from one zone to another."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from referee.core.change import replace
 from referee.faceoff.state import (
     PLAYERS,
     Attachment,

@@ -20,7 +20,7 @@ from zhenshu.chinese import to_hant
 from zhenshu.content import Content
 from zhenshu.i18n import LANGUAGES, translate
 from zhenshu.sandbox import lower
-from zhenshu.sandbox.subset import OWN
+from zhenshu.sandbox.subset import OWN, REWRITTEN
 
 GAME = "faceoff"
 ENTRY = "zhenshu.sandbox.api"
@@ -99,6 +99,8 @@ def _imports(site: Path, path: str) -> Iterator[str]:
         if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(OWN):
             continue
         module = str(node.module)
+        if module in REWRITTEN:
+            continue
         yield module
         yield from (f"{module}.{name.name}" for name in node.names if _is(site, module, name.name))
         if module.startswith("referee."):

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 OWN = ("referee", "zhenshu.sandbox")
 """The packages whose modules may import each other."""
 
-REWRITTEN = ("__future__", "collections.abc", "dataclasses", "typing")
-"""Modules that the runtime does not have, and whose uses are rewritten."""
+REWRITTEN = ("__future__", "collections.abc", "dataclasses", "typing", "referee.core.change")
+"""Modules that the runtime does not have, and whose uses are rewritten. The last one is ours: the
+prelude has its `replace`."""
 
 STANDARD = ("json",)
 """Modules of the standard library that do the same in the runtime as far as we use them."""
