@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from bench_referee import browser_rows, engine_rows
 from environment import ROOT, VENV, Trouble, become, prepare
 
 SEED = 20261129  # of the cards and queries that are picked
@@ -38,6 +39,8 @@ def main() -> None:
             build_rows(project, Path(folder)),
             weight_rows(project),
             answer_rows(project),
+            engine_rows(project),
+            browser_rows(project),
         ):
             for name, figure, remark in rows:
                 print(f"{name:<34} {figure:>14}  {remark}", flush=True)

@@ -13,6 +13,7 @@ from referee.faceoff.playing import (
     play,
     skills,
     use,
+    why_not_now,
     why_not_play,
     why_not_skill,
     why_not_use,
@@ -230,8 +231,10 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
         timing = card.face.timing if card.face.type == "stratagem" else ("main",)
         if now not in timing:
             continue
+        if any(True for _ in why_not_now(state, player, card, {})):
+            continue
         price = cost(state, player, card).total
-        if price > funds or any(True for _ in why_not_play(state, play(player, card.id))):
+        if price > funds:
             continue
         ways: list[dict[str, Any]] = [{}]
         if card.face.type == "character":

@@ -31,12 +31,19 @@ def why_not_play(state: State, action: Action) -> Iterator[Refusal]:
     if card is None:
         yield Refusal("not_in_hand", {"player": player}, "play.1")
         return
+    yield from why_not_now(state, player, card, action.data)
+    yield from why_not_pay(state, player, cost(state, player, card).total, action.data)
+
+
+def why_not_now(
+    state: State, player: str, card: Card, data: Mapping[str, Any]
+) -> Iterator[Refusal]:
+    """Why a card in hand may not be played, its cost aside."""
     yield from _timing(state, player, card)
     if card.face.element:
         needs = {card.face.element: card.face.requirement}
-        yield from why_not_elements(state, player, needs, name)
-    yield from why_not_placed(state, player, card, action.data)
-    yield from why_not_pay(state, player, cost(state, player, card).total, action.data)
+        yield from why_not_elements(state, player, needs, card.id)
+    yield from why_not_placed(state, player, card, data)
 
 
 def held(state: State, player: str, name: str) -> Card | None:

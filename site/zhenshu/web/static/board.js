@@ -79,9 +79,14 @@ function reference(rule, text) {
 let referee = null;
 let paragraphs = null;
 
+/** Have the referee loaded, before the first question is known. */
+export function call() {
+  referee ??= open();
+}
+
 /** An answer of the referee, which is loaded at the first question. */
 export async function ask(kind, question) {
-  referee ??= open();
+  call();
   try {
     return await referee.ask(kind, { ...question, languages: [page.lang] });
   } catch (problem) {

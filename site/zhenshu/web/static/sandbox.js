@@ -4,7 +4,7 @@
 // The referee keeps nothing: each answer is asked for with the whole stage.
 
 import {
-  ask, board, element, nameOf, plain, redraw, refusal, rules, say, step, trouble,
+  ask, board, call, element, nameOf, plain, redraw, refusal, rules, say, step, trouble,
 } from "./board.js";
 import { places } from "./board-position.js";
 import { offered } from "./sandbox-actions.js";
@@ -32,6 +32,7 @@ class Sandbox {
   #picked = new Picked(this);
 
   async start() {
+    call(); // it is a while on its way
     part("undo").addEventListener("click", () => this.travel(-1));
     part("redo").addEventListener("click", () => this.travel(1));
     part("copy").addEventListener("click", () => this.#copy());
