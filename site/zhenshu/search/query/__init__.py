@@ -1,18 +1,18 @@
 """The language of search: what a query may say, and what is made of it.
 
-`parse` turns a text into a `Query`: a tree of what must hold, settings, and problems. Every text has
-a meaning; a part that has none is left out with a problem that names its place. `say` and `message`
-read both back in the reader's language, `kinds` tells which entries a query is about, `without`,
-`toggled` and `fixed` change its text. Names of fields and values come from `content/search.toml`
-and the catalogue (`vocabulary`). `web/static/search-query.js` is the twin of this package, and
-`tests/search/query/examples.json` holds both to one meaning.
+`parse` turns a text into a `Query`: a tree of what must hold, settings, and problems. Every text
+has a meaning; a part that has none is left out with a problem that names its place. `say` and
+`message` read both back in the reader's language, `kinds` tells which entries a query is about,
+`without`, `toggled` and `fixed` change its text. Names of fields and values come from
+`content/search.toml` and the catalogue (`vocabulary`). `web/static/search-query.js` is the twin of
+this package, and `tests/search/query/examples.json` holds both to one meaning.
 
 Characters
 
-Positions are code points of the query as it was typed. Characters behind the 500th are not read, nor
-is anything from the 61st clause on. Signs that are not seen (of control, without width, of writing
-direction, halves of characters) are passed over. White space and `，` `、` `；` separate. A sign in
-full width means what it means in plain width.
+Positions are code points of the query as it was typed. Characters behind the 500th are not read,
+nor is anything from the 61st clause on. Signs that are not seen (of control, without width, of
+writing direction, halves of characters) are passed over. White space and `，` `、` `；` separate. A
+sign in full width means what it means in plain width.
 
     query   = side { "or" side } .                  or, 或, | between two clauses
     side    = part { [ "and" ] part } .             and, 且, & between two clauses
@@ -35,8 +35,8 @@ belongs to it, with its partner; up to 20 groups stand inside one another. A mis
 quotation mark is put at the end, with a problem.
 
 A field's name is letters. White space may stand around the operator if a field has that name. The
-commas of `sort` do not separate. A setting may stand beside any clause, but not in parentheses, after
-`not`, or alone as a side of `or`; the last one counts.
+commas of `sort` do not separate. A setting may stand beside any clause, but not in parentheses,
+after `not`, or alone as a side of `or`; the last one counts.
 
 Values
 
@@ -48,9 +48,9 @@ In the JSON of a clause a value is one of
     {flag: "unique"}, {ids: ["faceoff/dodge-flash", …]}               a quality; rulings or rules
     {text: "…", quoted: false}, {regex: "…"}                          names, texts, numbers printed
 
-Numbers have up to 6 digits; `2..4` is from 2 to 4, and the name of another field with numbers stands
-for its value on the same card. `X`, unknown, none and a range cannot be compared by size, nor can
-anything that is no number. A word names a term by the best of: its whole id or name, in any
+Numbers have up to 6 digits; `2..4` is from 2 to 4, and the name of another field with numbers
+stands for its value on the same card. `X`, unknown, none and a range cannot be compared by size,
+nor can anything that is no number. A word names a term by the best of: its whole id or name, in any
 language or script; its pinyin, or the beginning of its name; the beginning of its pinyin. With `=`
 it must be the whole. A keyword that has a number may be followed by one. `rule` takes the id of a
 paragraph or of what stands above it, or else the beginning of one, `ruling` that of a ruling; a
