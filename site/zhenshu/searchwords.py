@@ -9,6 +9,7 @@ that read a query back.
     settings   `sort` and `as`: names and means
     values     names of values of every field
     say        groups of patterns of the read-back
+    examples   queries that the help page shows, by language
     problem    groups of patterns that tell what is wrong with a query
 Names are lists by language, patterns texts or pairs of texts (said, denied) by language.
 """
@@ -39,6 +40,7 @@ FACTS = {
     "ruling": (),
     "rule": (),
 }
+TABLES = ("field", "term", "setting", "word", "say", "problem", "example")
 PATTERNS = ("says", "exactly", "other", "none")
 LISTS = ("facts", "groups", "kinds")
 FIELD_KEYS = ("kind", *LISTS, "covers", *WRITTEN, *PATTERNS, "means")
@@ -122,8 +124,9 @@ def _plain(tables: Mapping[str, Any]) -> dict[str, Any]:
         "fields": fields,
         "terms": tables["term"],
         "settings": settings,
-        "values": tables["word"]["value"],
+        "values": tables["word"].get("value", {}),
         "say": tables["say"],
+        "examples": list(tables["example"].get("query", {}).values()),
         "problem": tables["problem"],
     }
 
@@ -131,15 +134,15 @@ def _plain(tables: Mapping[str, Any]) -> dict[str, Any]:
 def _faults(given: Given) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:
     """Where and what is wrong, and what would be right."""
     tables = given.tables
-    for key in ("field", "term", "setting", "word", "say", "problem"):
+    for key in TABLES:
         if not isinstance(tables.get(key), dict) or not all(
             isinstance(table, dict) for table in tables[key].values()
         ):
             yield (key,), (_("There is no table [{key}.…].").format(key=key), "")
             return
     for key in tables:
-        if key not in ("field", "term", "setting", "word", "say", "problem"):
-            yield (key,), _unknown(key, ("field", "term", "setting", "word", "say", "problem"))
+        if key not in TABLES:
+            yield (key,), _unknown(key, TABLES)
     for id, table in tables["field"].items():
         for below, fault in _field(id, table, given):
             yield ("field", id, *below), fault
@@ -154,6 +157,9 @@ def _faults(given: Given) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:
         for id, names in tables[top].get(table, {}).items():
             for _below, fault in _names(names):
                 yield (top, table, id), fault
+    for id, query in tables["example"].get("query", {}).items():
+        for _below, fault in _pattern(id, query, False):
+            yield ("example", "query", id), fault
     for top, expected in (("say", SAID), ("problem", TOLD)):
         yield from _patterns(top, tables[top], expected)
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from zhenshu.catalog import Catalog
+from zhenshu.search.query.help import help_of
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief
 from zhenshu.web.paragraphs import previews
 from zhenshu.web.sections.rulings import STATUSES
@@ -20,6 +21,7 @@ def text(catalog: Catalog, id: str) -> Data | None:
         # The data page says which version of the content its files hold.
         "version": catalog.version if id == "data" else None,
         "counts": _counts(catalog) if id == "about" else None,
+        "search": help_of(catalog) if id == "search" else None,
         "previews": [],
     }
 
@@ -54,6 +56,7 @@ def guide(catalog: Catalog, game: str, id: str) -> Data | None:
         "page": page,
         "version": None,
         "counts": None,
+        "search": None,
         "previews": previews(catalog, game, [page["body"]]),
     }
 
