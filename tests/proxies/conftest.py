@@ -1,16 +1,20 @@
 """A small shelf of cards for the reading of lists, and the real catalogue for all else."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from threading import Thread
 from types import MappingProxyType
 from typing import Any
 
 import pytest
+from werkzeug.serving import make_server
 
 from zhenshu import builder, content
 from zhenshu import catalog as catalogue
 from zhenshu.catalog import Catalog
 from zhenshu.proxies.finder import Finder
+from zhenshu.server import Handler
+from zhenshu.web import create_app
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -116,3 +120,15 @@ def shelf() -> Shelf:
 @pytest.fixture(scope="session")
 def finder(shelf: Shelf) -> Finder:
     return Finder(shelf)
+
+
+@pytest.fixture(scope="session")
+def address(catalog: Catalog) -> Iterator[str]:
+    """The site of the real catalogue on a server of its own."""
+    host = make_server("127.0.0.1", 0, create_app(catalog), threaded=True, request_handler=Handler)
+    thread = Thread(target=host.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{host.server_port}"
+    host.shutdown()
+    thread.join()
+    host.server_close()

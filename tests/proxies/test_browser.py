@@ -2,42 +2,24 @@
 
 import io
 import json
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pdfplumber
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from werkzeug.serving import make_server
 
-from zhenshu.catalog import Catalog
 from zhenshu.proxies import decklist
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import Options, spread
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError, sheet
 from zhenshu.search import twin
-from zhenshu.server import Handler
-from zhenshu.web import create_app
 
 MM = 72 / 25.4
 EXAMPLES = json.loads((Path(__file__).parent / "lists.json").read_text("utf-8"))["examples"]
 LIST = "formation/cz:006*2;faceoff/bp01:035,202;clash/starter-kit:revenant,ogre*5"
-
-
-@pytest.fixture(scope="module")
-def address(catalog: Catalog) -> Iterator[str]:
-    """The site of the real catalogue on a server of its own."""
-    host = make_server("127.0.0.1", 0, create_app(catalog), threaded=True, request_handler=Handler)
-    thread = Thread(target=host.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{host.server_port}"
-    host.shutdown()
-    thread.join()
-    host.server_close()
 
 
 @pytest.fixture

@@ -4,18 +4,16 @@ The fonts are in `fonts/`, cut from Noto CJK (SIL Open Font License; `scripts/fo
 every machine prints the same and needs no Chinese font of its own.
 """
 
-import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
-import segno
-
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
 from zhenshu.marks import mark
+from zhenshu.proxies import codes
 from zhenshu.proxies.face import TINTS, characters
 from zhenshu.proxies.job import Options, Placed, Side, address, spread, written
 from zhenshu.proxies.sheet import Layout, Sheet, sheet
@@ -51,7 +49,7 @@ class Manuscript:
         self._cards = written(catalog, counts, options)
         faces, self.missing = _plain([face for faces in self._cards for face in faces])
         if options.site:
-            faces = [{**face, "code": _code(address(face, options))} for face in faces]
+            faces = [{**face, "code": codes.svg(address(face, options))} for face in faces]
         self._faces = faces
         #: All that the pages are made from, but the paper.
         self.data = _data(catalog, faces, options)
@@ -118,13 +116,6 @@ def _drawing(key: str) -> str:
     group, _slash, id = key.partition("/")
     head = '<svg xmlns="http://www.w3.org/2000/svg" fill="currentcolor" '
     return str(mark(group, id)).replace("<svg ", head, 1)
-
-
-def _code(text: str) -> str:
-    """A QR code as SVG."""
-    out = io.BytesIO()
-    segno.make(text, micro=False).save(out, kind="svg", border=1, xmldecl=False)
-    return out.getvalue().decode()
 
 
 def _pages(sides: Sequence[Side], faces: Sequence[Record]) -> list[Record]:

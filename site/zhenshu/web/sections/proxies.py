@@ -194,6 +194,6 @@ def asked(values: Mapping[str, str], language: str) -> Options:
         offset=(number("right", "offset"), number("down", "offset")),
         fold=mode == "fold",
     )
-    site = request.host_url if values.get("codes") == "on" else ""
+    site = request.url_root if values.get("codes") == "on" else ""
     second = from_segment(values.get("second", ""))
     return Options(language, second, layout, ink, mode, values.get("rulings") == "on", site)

@@ -78,7 +78,13 @@ export class Writer {
     const stats = face.stats.map(({ value, label }) => html("span", "stat", this.language, html("b", "", "", value), html("span", "label", "", label)));
     const note = parts > 1 ? `　${part + 1}/${parts}` : "";
     const line = html("div", "note", this.language, html("span", "", "", face.foot + note), html("span", "", "", this.index.words.proxy));
-    return html("div", "foot", "", html("div", "stats", "", ...stats), line);
+    return html("div", "foot", "", html("div", "row", "", this.#code(face), html("div", "stats", "", ...stats)), line);
+  }
+
+  #code({ code }) {
+    if (!code) return "";
+    const { size, path } = code;
+    return svg("svg", { class: "code", viewBox: `-1 -1 ${size + 2} ${size + 2}` }, svg("path", { d: path }));
   }
 
   #block({ kind, label, text, lang }) {

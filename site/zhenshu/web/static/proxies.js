@@ -158,7 +158,7 @@ class Page {
 
   #row(face) {
     const link = html("a", "", face.lang, face.name);
-    link.href = `${pages}${face.game}/cards/${face.set}/${face.slug}/`;
+    link.href = this.#addressOf(face.id);
     const copies = html("input");
     Object.assign(copies, { type: "number", min: 1, max: COPIES, value: this.counts.get(face.id) });
     copies.setAttribute("aria-label", this.words.copies.replace("{name}", face.name));
@@ -206,7 +206,8 @@ class Page {
       offset: [number("right"), number("down")],
       fold: value("faces") === "fold",
     };
-    return { layout, ink: value("ink"), mode: value("faces"), second: value("second"), rulings: elements.rulings.checked };
+    const { rulings, codes } = elements;
+    return { layout, ink: value("ink"), mode: value("faces"), second: value("second"), rulings: rulings.checked, codes: codes.checked };
   }
 
   async #draw() {
@@ -244,13 +245,26 @@ class Page {
     part("pdf").disabled = sum > Number(root.dataset.largest);
   }
 
-  async #written(id, { second, rulings }) {
-    const withRulings = (face) => (rulings ? { ...face, blocks: [...face.blocks, ...face.rulings] } : face);
-    const own = (await this.#faces(id, language)).map(withRulings);
+  async #written(id, { second, rulings, codes }) {
+    const code = codes ? await this.#code(id) : null;
+    const withMore = (face) => ({ ...face, code, blocks: rulings ? [...face.blocks, ...face.rulings] : face.blocks });
+    const own = (await this.#faces(id, language)).map(withMore);
     if (!second) return own;
     const others = await this.#faces(id, second);
     const tag = { "zh-hant": "zh-Hant", "zh-hans": "zh-Hans", en: "en" }[second];
     return own.map((face, at) => bilingual(face, others[at], tag));
+  }
+
+  /** The QR code of a card's address: how many modules a side has, and their path. */
+  async #code(id) {
+    const { modules, path } = await import("./proxies-qr.js");
+    const rows = modules(new URL(this.#addressOf(id), location.href).href);
+    return rows && { size: rows.length, path: path(rows) };
+  }
+
+  #addressOf(id) {
+    const [game, set, slug] = id.split("/");
+    return `${pages}${game}/cards/${set}/${slug}/`;
   }
 
   #show(sides, warnings, text) {
