@@ -67,7 +67,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def found(project: Path, query: str) -> list[str]:
-    return [hit.card for hit in Searcher.open(project / builder.SEARCH).find(query, 10)]
+    return list(Searcher.open(project / builder.SEARCH).answer(query, "en").groups.get("card", ()))
 
 
 def test_a_second_build_finds_nothing_to_do(project: Path) -> None:

@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,7 @@ from zhenshu.progress import Progress
 
 if TYPE_CHECKING:
     from zhenshu.catalog import Catalog
+    from zhenshu.search import Known
 
 PACKAGE = Path(__file__).resolve().parent
 SITE = PACKAGE.parent  # the folder with every module of the project
@@ -124,10 +125,11 @@ def build(
             processes = processes or cores()
             catalogue = _catalogue(root, sites.build, code, progress)
             prints = _prints(catalogue, sites.build, code, processes, progress)
-            source = _source(catalogue, prints, code, base_path)
+            searched = cache(partial(_searched, catalogue))
+            source = _source(catalogue, searched, prints, code, base_path)
             site, exported = export(source, sites, processes, progress)
             stamp.unlink(missing_ok=True)  # a build that is killed from here on is done again
-            _show(out, sites, site, catalogue, progress)
+            _show(out, sites, site, searched, progress)
         finally:
             gc.enable()
         stamp.write_text(f"{inputs} {site.name}", encoding="utf-8")
@@ -178,7 +180,20 @@ def _prints(
     return prints
 
 
-def _source(catalogue: "Catalog", prints: Mapping[str, Path], code: str, base_path: str) -> Source:
+def _searched(catalogue: "Catalog") -> "Known":
+    """What the search index and the search files are made from."""
+    from zhenshu.search import Known
+
+    return Known.of(catalogue)
+
+
+def _source(
+    catalogue: "Catalog",
+    searched: Callable[[], "Known"],
+    prints: Mapping[str, Path],
+    code: str,
+    base_path: str,
+) -> Source:
     """The pages and files of the site of a catalogue."""
     from zhenshu.sandbox import bundle
     from zhenshu.search import twin
@@ -190,7 +205,7 @@ def _source(catalogue: "Catalog", prints: Mapping[str, Path], code: str, base_pa
     game = catalogue.referee  # what the browser's referee knows of its game, if it is there
     files: tuple[Callable[[], Mapping[str, bytes]], ...] = (
         _static_files,
-        lambda: {f"search/{name}": body for name, body in twin(catalogue).items()},
+        lambda: {f"search/{name}": body for name, body in twin(searched()).items()},
         lambda: {f"static/referee/{bundle.GAME}.json": game.encode()} if game else {},
         lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
         *(partial(proxies.files, catalogue, language) for language in LANGUAGES),
@@ -203,12 +218,14 @@ def _source(catalogue: "Catalog", prints: Mapping[str, Path], code: str, base_pa
     return Source(app, list(all_pages(catalogue)), files, fixed, code, base_path)
 
 
-def _show(out: Path, sites: Sites, site: Site, catalogue: "Catalog", progress: Progress) -> None:
+def _show(
+    out: Path, sites: Sites, site: Site, searched: Callable[[], "Known"], progress: Progress
+) -> None:
     """Replace what readers and the server see, each thing in one step."""
     from zhenshu import search
 
     progress.stage(_("search index"))
-    search.build(catalogue, out / SEARCH)
+    search.build(searched(), out / SEARCH)
     progress.stage(_("switch"))
     os.replace(sites.build / DATABASE.name, out / DATABASE)
     sites.switch(site)

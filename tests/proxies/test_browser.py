@@ -97,7 +97,7 @@ def test_cards_are_spread_as_by_the_python(page: Page, mode: Any, duplex: bool) 
 
 
 PARSE = """async ([keys, more, sections, texts]) => {
-  const { load } = await import("/static/search.js");
+  const { load } = await import("/static/search-match.js");
   const { Finder, parse } = await import("/static/proxies-list.js");
   const finder = new Finder(load(keys), more);
   return texts.map((text) => {

@@ -1,207 +1,239 @@
-"""The search of the browser: the same examples, and the page that it answers."""
+"""The search of the browser: it answers as the server does."""
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route
 
 import zhenshu
-from zhenshu.search import Hit, fold, twin
+from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.search import Known, Searcher, fold, twin
+from zhenshu.search.fold import tokens
 
 STATIC = Path(zhenshu.__file__).parent / "web" / "static"
 ADDRESS = "http://site.test"
-SEARCH_PAGE = """<!doctype html><meta charset="utf-8"><title>Search</title>
-<form role="search" id="search" data-index="../../search/" data-lang="zh-Hant">
-<label>Search <input name="q"></label></form>
-<p id="search-status" role="status" data-none="None." data-found-one="One card."
- data-found-many="{n} cards."></p>
-<ol id="search-results"></ol>
-<script type="module" src="../../static/search.js"></script>"""
 
 
-class Host:
-    """A host in memory with the scripts of the package; tests change `files`."""
+@pytest.fixture
+def files(shelf: Any) -> dict[str, bytes]:
+    found = {f"/search/{name}": body for name, body in twin(Known.of(shelf)).items()}
+    return {**found, "/": b"<!doctype html><title>Empty</title>"}
 
-    def __init__(self, shelf: Any):
-        self.files = {f"/search/{name}": body for name, body in twin(shelf).items()}
-        self.files["/zh-hant/search/"] = SEARCH_PAGE.encode()
-        self.files["/"] = b"<!doctype html><title>Empty</title>"
 
-    def answer(self, route: Route) -> None:
+@pytest.fixture
+def page(browser: Browser, files: dict[str, bytes]) -> Iterator[Page]:
+    """A page of a host in memory, with the scripts of the package."""
+
+    def answer(route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
         if path.startswith("/static/"):
             route.fulfill(path=STATIC / path.removeprefix("/static/"))
-        elif path in self.files:
+        elif path in files:
             kind = "application/json" if path.endswith(".json") else "text/html"
-            route.fulfill(body=self.files[path], content_type=kind)
+            route.fulfill(body=files[path], content_type=kind)
         else:
             route.fulfill(status=404)
 
-
-@pytest.fixture
-def host(shelf: Any) -> Host:
-    return Host(shelf)
-
-
-@pytest.fixture
-def page(browser: Browser, host: Host) -> Iterator[Page]:
     context = browser.new_context(base_url=ADDRESS)
-    context.route("**/*", host.answer)
+    context.route("**/*", answer)
     page = context.new_page()
     errors: list[Exception] = []
     page.on("pageerror", lambda error: errors.append(error))
+    page.goto("/")
     yield page
     context.close()
     assert errors == []
 
 
+ANSWER = """async ([queries, segment, seed]) => {
+  const { answer, load, result, withText } = await import("/static/search-engine.js");
+  const fetched = async (file) => (await fetch(`/search/${file}.json`)).json();
+  const library = withText(load(await fetched(segment)), await fetched(`${segment}.text`));
+  return JSON.stringify(queries.map((query) => {
+    const found = answer(query, library, { seed, facets: true });
+    const shown = found.groups.flatMap(({ kind, ids }) =>
+      ids.slice(0, 5).map((id) => result(library, kind, id, found.parsed)));
+    return [found, shown];
+  }));
+}"""
+
+
+def answers(page: Page, queries: list[str], language: str) -> list[list[Any]]:
+    """The answer to each query in the browser, and the first results of each kind."""
+    found: list[list[Any]] = json.loads(page.evaluate(ANSWER, [queries, segment(language), "s"]))
+    return found
+
+
+def server_answers(searcher: Searcher, queries: list[str], language: str) -> Iterator[list[Any]]:
+    for query in queries:
+        answer = searcher.answer(query, language, "s")
+        ids = [(kind, id) for kind, ids in answer.groups.items() for id in ids[:5]]
+        yield [answer.as_json(), [searcher.result(kind, id, answer) for kind, id in ids]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_examples_hold(
+    page: Page,
+    searcher: Searcher,
+    examples: list[dict[str, Any]],
+    wrong: Callable[..., list[str]],
+    language: str,
+) -> None:
+    queries = [expected["query"] for expected in examples]
+    found = answers(page, queries, language)
+    for expected, (answer, _results) in zip(examples, found, strict=True):
+        if expected.get("lang", language) == language:
+            groups = {group["kind"]: group["ids"] for group in answer["groups"]}
+            assert wrong(expected, groups, answer["left_out"]) == [], expected
+    for theirs, ours in zip(found, server_answers(searcher, queries, language), strict=True):
+        assert theirs == ours
+
+
+STRANGE = [
+    "羽" * 600,
+    "𠮷" * 501,
+    "guan " * 200,
+    "\0" * 999,
+    "(" * 100,
+    "-" * 100,
+    "or or or",
+    "关羽 " + "😀" * 97,
+    "羽\x1c关",
+    "羽\x85关",
+    "羽\ufeff关",
+    "/(a+)+$/",
+    "cost:1e99",
+    "<img src=x onerror=alert(1)>",
+    "\u202e关羽\u202c",
+    "foo:bar cost:abc fo:shu",
+    '"',
+    "「关羽",
+    "(f:wei or f:shu",
+]
+
+
+def test_strange_queries(page: Page, searcher: Searcher) -> None:
+    found = answers(page, STRANGE, "zh-Hant")
+    assert found == list(server_answers(searcher, STRANGE, "zh-Hant"))
+
+
+def test_parts_of_every_name_and_text(page: Page, shelf: Any, searcher: Searcher) -> None:
+    chance = random.Random(1)
+    entries = Known.of(shelf).entries
+    texts = [name for entry in entries for name, _tag in entry.get("names", ())]
+    texts += [reading for entry in entries for reading in entry.get("readings", ())]
+    texts += [f"o:{line}" for e in entries for line, _tag in e["lines"]["zh-Hant"]]
+    texts += [e["title"]["zh-Hant"] for e in entries if "title" in e]
+    parts = []
+    for text in texts:
+        at = chance.randrange(len(text))
+        parts.append(("o:" if text.startswith("o:") else "") + text[at : at + chance.randint(1, 6)])
+    found = answers(page, parts, "zh-Hant")
+    for query, theirs, ours in zip(
+        parts, found, server_answers(searcher, parts, "zh-Hant"), strict=True
+    ):
+        assert theirs == ours, query
+
+
+EVALUATE = """async ([trees, segment]) => {
+  const { load, withText } = await import("/static/search-engine.js");
+  const { find } = await import("/static/search-find.js");
+  const fetched = async (file) => (await fetch(`/search/${file}.json`)).json();
+  const library = withText(load(await fetched(segment)), await fetched(`${segment}.text`));
+  return trees.map(({ parsed, kinds }) => {
+    const { groups, leftOut } = find(parsed, kinds, library, "s");
+    const ids = groups.map(([kind, all]) => [kind, all.map((at) => library.entries[at].id)]);
+    return [Object.fromEntries(ids), leftOut];
+  });
+}"""
+
+
+def test_random_trees(
+    page: Page, searcher: Searcher, random_queries: Callable[[int], list[dict[str, Any]]]
+) -> None:
+    queries = random_queries(1500)
+    found = page.evaluate(EVALUATE, [queries, "zh-hans"])
+    for query, (groups, left_out) in zip(queries, found, strict=True):
+        ours = searcher.find(query["parsed"], "zh-Hans", query["kinds"], "s")
+        assert (groups, left_out) == (ours.groups, ours.left_out), query
+
+
+FOLD = """async ([texts]) => {
+  const { fold } = await import("/static/search-fold.js");
+  const { load } = await import("/static/search-engine.js");
+  const { tokens } = await import("/static/search-match.js");
+  const { hans } = load(await (await fetch("/search/zh-hant.json")).json());
+  return texts.map((text) => [fold(text, hans), tokens(text, hans)]);
+}"""
+
+
+def test_folding_and_words(page: Page, shelf: Any) -> None:
+    entries = Known.of(shelf).entries
+    texts = [name for entry in entries for name, _tag in entry.get("names", ())]
+    texts += [line for entry in entries for line, _tag in entry["lines"]["zh-Hant"]]
+    texts += ["GUĀN YǓ", "ＧＵＡＮ", "lǜ", "Straße", "ẞ", "ᾳ", "ΟΔΟΣ", "İ", "２９／３６", "1/-/2"]
+    texts += ["⼀", "ｶﾞ", "½", "\u202e關\u202c", "😀", "e\u0301", "a\tb\u00adc", "寫著"]
+    found = page.evaluate(FOLD, [texts])
+    assert found == [[fold(text), tokens(text)] for text in texts]
+
+
+def test_without_the_texts_the_answer_is_pending(page: Page) -> None:
+    found = page.evaluate(
+        """async () => {
+          const { answer, load } = await import("/static/search-engine.js");
+          const library = load(await (await fetch("/search/en.json")).json());
+          const queries = ["关羽", "f:wei", "o:duels", "f:wei o:duels", "f:wei or is:unique"];
+          return queries.map((query) => {
+            const { groups, pending } = answer(query, library);
+            return [groups.map(({ count }) => count), pending ?? false];
+          });
+        }"""
+    )
+    assert found == [[[4], True], [[5], False], [[], True], [[], True], [[21], False]]
+
+
+def test_files_of_two_builds_do_not_mix(page: Page, files: dict[str, bytes]) -> None:
+    text = json.loads(files["/search/en.text.json"])
+    files["/search/en.text.json"] = json.dumps({**text, "version": "another"}).encode()
+    said = page.evaluate(
+        """async () => {
+          const { load, withText } = await import("/static/search-engine.js");
+          const fetched = async (file) => (await fetch(`/search/${file}.json`)).json();
+          try {
+            withText(load(await fetched("en")), await fetched("en.text"));
+          } catch (error) {
+            return error.message;
+          }
+        }"""
+    )
+    assert said == "The search files do not belong together."
+
+
 FIND = """async (queries) => {
-  const { find, load } = await import("/static/search.js");
+  const { find, load } = await import("/static/search-match.js");
   const index = load(await (await fetch("/search/keys.json")).json());
   return queries.map((query) => find(query, index).map((at) => index.ids[at]));
 }"""
-FOLD = """async (texts) => {
-  const { fold, load } = await import("/static/search.js");
-  const { hans } = load(await (await fetch("/search/keys.json")).json());
-  return texts.map((text) => fold(text, hans));
-}"""
 
 
-def test_examples_and_strange_queries(
-    page: Page, oracle: Callable[[str], list[Hit]], examples: list[dict[str, Any]]
-) -> None:
-    queries = [expected["query"] for expected in examples]
-    queries += ["羽" * 100, "羽" * 101, "𠮷" * 101, "guan " * 2000, "\0" * 9999, "(" * 100]
-    # A hundred characters may be asked, however they are stored.
-    queries += ["关羽 " * 33, "关羽 " * 34, "关羽 " + "😀" * 97, "关羽 " + "😀" * 98]
-    queries += [
+def test_names_alone(page: Page, oracle: Callable[[str], list[Any]]) -> None:
+    queries = [
+        "关羽",
+        "guan yu",
+        "gy",
         "an",
         "n",
         "1",
-        "0",
         "bp",
         "s01",
-        "yu yu",
         "关 关 关",
         "lu",
         "lv",
-        "羽\x1c关",
-        "羽\x85关",
-        "羽\ufeff关",
+        "羽" * 101,
     ]
-    page.goto("/")
     for query, found in zip(queries, page.evaluate(FIND, queries), strict=True):
         assert found == [hit.card for hit in oracle(query)], query
-
-
-def test_every_part_of_every_name(
-    page: Page, shelf: Any, oracle: Callable[[str], list[Hit]]
-) -> None:
-    names = {name for card in shelf.every() for name in card["name"].values() if name}
-    names |= {card["pinyin"] for card in shelf.every()}
-    parts = sorted({n[i : i + size] for n in names for size in (1, 2, 5) for i in range(len(n))})
-    page.goto("/")
-    for query, found in zip(parts, page.evaluate(FIND, parts), strict=True):
-        assert found == [hit.card for hit in oracle(query)], query
-
-
-def test_folding(page: Page, shelf: Any) -> None:
-    texts = [name for card in shelf.every() for name in card["name"].values() if name]
-    texts += ["GUĀN YǓ", "ＧＵＡＮ", "lǜ", "Straße", "ẞ", "ᾳ", "ΟΔΟΣ", "İ", "２９／３６", "1/-/2"]
-    texts += ["⼀", "ｶﾞ", "½", "\u202e关\u202c", "😀", "e\u0301"]
-    page.goto("/")
-    assert page.evaluate(FOLD, texts) == [fold(text) for text in texts]
-
-
-def test_matches_says_whether_rank_does(page: Page) -> None:
-    page.goto("/")
-    found = page.evaluate(
-        """async () => {
-          const { load, matches, rank } = await import("/static/search.js");
-          const index = load(await (await fetch("/search/keys.json")).json());
-          const card = index.subjects[index.ids.indexOf("formation/cz/055")];
-          return [["关羽"], ["gy"], ["55"], ["张飞"], []].map((asked) =>
-            [matches(asked, card), rank(asked, card) === Infinity ? null : rank(asked, card)]);
-        }"""
-    )
-    assert found == [[True, 1], [True, 9], [True, 0], [False, None], [False, None]]
-
-
-def results(page: Page) -> Any:
-    return page.locator("#search-results > li")
-
-
-def test_typing_answers(page: Page) -> None:
-    page.goto("/zh-hant/search/")
-    page.wait_for_load_state("networkidle")
-    page.get_by_label("Search").press_sequentially("gy")
-    expect(results(page).first).to_have_text("美髯公·關羽 陣面對決 55")
-    link = results(page).first.get_by_role("link")
-    assert link.get_attribute("href") == "../formation/cards/cz/055/"
-    assert link.get_attribute("lang") == "zh-Hant"
-    page.get_by_label("Search").fill("鉅鹿")
-    expect(results(page)).to_have_count(5)
-    expect(page.get_by_role("status")).to_have_text("5 cards.")
-    assert page.evaluate("new URL(location).searchParams.get('q')") == "鉅鹿"
-    page.get_by_label("Search").fill("29/36")
-    expect(page.get_by_role("status")).to_have_text("One card.")
-    page.get_by_label("Search").fill("nothing at all")
-    expect(page.get_by_role("status")).to_have_text("None.")
-    expect(results(page)).to_have_count(0)
-    page.get_by_label("Search").fill("")
-    expect(page.get_by_role("status")).to_be_empty()
-    assert page.evaluate("location.search") == ""
-
-
-def test_an_address_with_a_query_answers(page: Page) -> None:
-    page.goto("/zh-hant/search/?q=29/36")
-    expect(page.get_by_label("Search")).to_have_value("29/36")
-    expect(results(page)).to_have_text(["Annihilation Clash of Decks 29/36"])
-    assert results(page).get_by_role("link").get_attribute("lang") == "en"
-
-
-def test_the_form_does_not_leave_the_page(page: Page) -> None:
-    page.goto("/zh-hant/search/?q=ogre")
-    expect(results(page)).to_have_count(1)
-    page.evaluate("window.stayed = true")
-    page.get_by_label("Search").fill("assassin")
-    page.get_by_label("Search").press("Enter")
-    expect(page.get_by_role("status")).to_have_text("One card.")
-    assert page.evaluate("window.stayed")
-    assert page.url.endswith("?q=assassin")
-
-
-def test_a_name_never_becomes_markup(page: Page, shelf: Any, host: Host) -> None:
-    name = "<img src=x onerror=alert(1)>"
-    shelf.kept[-1]["name"] = {"en": name, "zh-Hans": None, "zh-Hant": None}
-    host.files |= {f"/search/{file}": body for file, body in twin(shelf).items()}
-    page.goto("/zh-hant/search/?q=onerror")
-    expect(results(page).get_by_role("link")).to_have_text(name)
-    assert page.locator("img").count() == 0
-
-
-def test_long_lists_show_the_first_hundred(page: Page, shelf: Any, host: Host) -> None:
-    model = shelf.kept[0]
-    shelf.kept[:] = [{**model, "id": f"formation/cz/{n}", "slug": str(n)} for n in range(101)]
-    host.files |= {f"/search/{file}": body for file, body in twin(shelf).items()}
-    page.goto("/zh-hant/search/?q=lejin")
-    expect(page.get_by_role("status")).to_have_text("101 cards.")
-    expect(results(page)).to_have_count(100)
-
-
-@pytest.mark.parametrize("missing", [True, False], ids=["missing", "of another build"])
-def test_without_fitting_data_the_form_asks_the_server(
-    page: Page, host: Host, missing: bool
-) -> None:
-    keys = json.loads(host.files.pop("/search/keys.json"))
-    if not missing:
-        host.files["/search/keys.json"] = json.dumps({**keys, "version": "another"}).encode()
-    page.goto("/zh-hant/search/")
-    page.wait_for_load_state("networkidle")
-    page.get_by_label("Search").fill("ogre")
-    page.get_by_label("Search").press("Enter")
-    page.wait_for_url("**/zh-hant/search/?q=ogre")
-    expect(results(page)).to_have_count(0)

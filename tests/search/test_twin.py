@@ -3,13 +3,18 @@ from typing import Any
 
 import pytest
 
-from zhenshu.search import entry, fold, twin
+from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.search import Known, fold, twin
 from zhenshu.search.keys import keys
+
+
+def made(shelf: Any) -> dict[str, Any]:
+    return {name: json.loads(body) for name, body in twin(Known.of(shelf)).items()}
 
 
 @pytest.fixture
 def files(shelf: Any) -> dict[str, Any]:
-    return {name: json.loads(body) for name, body in twin(shelf).items()}
+    return made(shelf)
 
 
 def test_keys_of_every_card_in_order(shelf: Any, files: dict[str, Any]) -> None:
@@ -20,53 +25,70 @@ def test_keys_of_every_card_in_order(shelf: Any, files: dict[str, Any]) -> None:
         assert found[kind] == ["|".join(getattr(keys(card), kind)) for card in cards]
 
 
-def test_the_characters_that_fold_to_one_in_a_name(files: dict[str, Any]) -> None:
-    folded = dict(zip(files["keys.json"]["hant"], files["keys.json"]["hans"], strict=True))
+@pytest.mark.parametrize("file", ["keys.json", "en.json", "zh-hant.json"])
+def test_characters_and_what_they_fold_to(files: dict[str, Any], file: str) -> None:
+    folded = dict(zip(files[file]["hant"], files[file]["hans"], strict=True))
     assert folded["關"] == "关"
     assert folded["乾"] == "干"  # of 乾坤, which no simplified text writes so
-    assert "龍" not in folded  # no name on the shelf has a dragon
+    assert "龘" not in folded  # no name or text on the shelf has this dragon
     assert all(fold(hant) == hans for hant, hans in folded.items())
 
 
-@pytest.mark.parametrize(
-    ("language", "id", "row"),
-    [
-        ("en", "formation/cz/048", ["48", ["关平", "zh-Hans"], ["guān píng", "zh-Latn-pinyin"]]),
-        ("zh-hans", "formation/cz/048", ["48", ["关平", "zh-Hans"]]),
-        ("zh-hant", "formation/cz/048", ["48", ["關平", "zh-Hant"]]),
-        ("en", "zongheng/yxjq/lu-bu", ["", ["Lü Bu", "en"], ["吕布", "zh-Hans"]]),
-        ("zh-hant", "zongheng/yxjq/lu-bu", ["", ["呂布", "zh-Hant"], ["Lü Bu", "en"]]),
-        ("en", "clash/starter-kit/ogre", ["19/36", ["Ogre", "en"]]),
-        ("zh-hans", "clash/resistance/oeuf-de-phoenix", ["", ["Œuf de phœnix", "fr"]]),
-    ],
-)
-def test_what_a_result_shows(files: dict[str, Any], language: str, id: str, row: list[Any]) -> None:
-    assert files[f"cards.{language}.json"]["cards"][files["keys.json"]["ids"].index(id)] == row
+def test_a_table_of_cards(files: dict[str, Any]) -> None:
+    cards = files["zh-hant.json"]["cards"]
+    assert cards["ids"][0] == ["formation/cz/", "006 048 055 090 101 143 157 165"]
+    names = {tag: joined.split("\n") for tag, joined in cards["names"].items()}
+    assert names["zh-Hant"][2] == "美髯公·關羽"
+    assert names["en"][2] == ""
+    assert cards["numbers"].split("\n")[2] == "55"
+    # 鉅 is 巨 as well as 钜, so that the other script is a name of its own.
+    assert "钜鹿狂信徒" in cards["other"].values()
+    assert "关平" not in cards["other"].values()
+
+
+def test_readings_that_the_browser_cannot_tell(files: dict[str, Any]) -> None:
+    table = files["zh-hans.json"]["cards"]
+    readings = table["readings"].split("\n")
+    assert readings[1] == ""  # 关平, as each of its characters is read
+    assert readings[0] == "fèn qiáng tū gù · yuè jìn|"  # not lè jìn, which the browser tells
+
+
+def test_facts_are_the_same_in_every_language(files: dict[str, Any]) -> None:
+    facts = files["en.json"]["facts"]
+    assert facts == files["zh-hant.json"]["facts"]
+    assert facts["values"]["cost"][:4] == [4, 4, 7, "X"]
+    different, places = facts["lists"]["faction"]
+    assert [different[place] for place in places[:3]] == [[["wei"]], [["shu"]], [["shu"]]]
+
+
+def test_lines_of_texts(files: dict[str, Any]) -> None:
+    texts = files["en.text.json"]
+    assert texts["cards"][2] == ["Breakthrough, Transfer", "On entering: duels target facing unit."]
+    # What is in another language says so.
+    assert ["Deal 6 damage to a target creature.", "en"] not in texts["cards"]
+    assert texts["rules"]["ids"][0] == "formation/combat.order.1"
+    assert texts["rules"]["titles"][0] == "Course of a combat"
+    assert texts["rulings"]["cards"][0] == ["formation/cz/051", "formation/cz/055"]
 
 
 def test_names_of_games(files: dict[str, Any]) -> None:
-    games = files["cards.zh-hant.json"]["games"]
+    games = files["zh-hant.json"]["games"]
     assert games["faceoff"] == ["正面對決", "zh-Hant"]
     assert games["clash"] == ["Clash of Decks", "en"]
 
 
-def test_an_entry_says_the_same(shelf: Any) -> None:
-    card = next(card for card in shelf.every() if card["id"] == "zongheng/yxjq/lu-bu")
-    assert entry(card, "en") == {
-        "id": "zongheng/yxjq/lu-bu",
-        "game": "zongheng",
-        "number": None,
-        "names": [{"text": "Lü Bu", "lang": "en"}, {"text": "吕布", "lang": "zh-Hans"}],
-    }
-
-
 def test_equal_catalogues_make_equal_files(shelf: Any) -> None:
-    first = twin(shelf)
-    assert twin(shelf) == first
+    first = twin(Known.of(shelf))
+    assert twin(Known.of(shelf)) == first
     version = json.loads(first["keys.json"])["version"]
     assert all(json.loads(body)["version"] == version for body in first.values())
 
 
 def test_any_change_makes_a_new_version(shelf: Any, files: dict[str, Any]) -> None:
     shelf.kept[-1]["number"] = "1"
-    assert json.loads(twin(shelf)["keys.json"])["version"] != files["keys.json"]["version"]
+    assert made(shelf)["en.json"]["version"] != files["en.json"]["version"]
+
+
+def test_every_language_has_its_files(files: dict[str, Any]) -> None:
+    for language in map(segment, LANGUAGES):
+        assert {f"{language}.json", f"{language}.text.json"} <= files.keys()

@@ -6,13 +6,17 @@ import re
 import sqlite3
 from collections.abc import Callable
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from zhenshu import fields, searchwords, terms
 from zhenshu.catalog import Catalog
 from zhenshu.web import create_app
+
+ROOT = Path(__file__).parents[2]
 
 Record = dict[str, Any]
 HOSTILE = "<script>alert('x')</script>"
@@ -328,10 +332,19 @@ PAGES = [
 ]
 
 
+def _search_words() -> Record:
+    """The words of search that the site has."""
+    table = terms.load(ROOT, [])
+    games = [path.parent.name for path in sorted((ROOT / "content").glob("*/game.md"))]
+    facts = [fields.load(ROOT, game, table, []) for game in games]
+    return searchwords.load(ROOT, table, facts, [])
+
+
 def _catalogue() -> Catalog:
     db = sqlite3.connect(":memory:", check_same_thread=False)
     db.execute("create table meta (key, value)")
     db.execute("insert into meta values ('version', '0123456789ab')")
+    db.execute("insert into meta values ('search', ?)", (json.dumps(_search_words()),))
     db.execute("create table terms (id, name_en, name_hans, name_hant, ours)")
     for id, names in TERMS.items():
         row = (id, names["en"], names["zh-Hans"], names["zh-Hant"], names["ours"])

@@ -1,7 +1,7 @@
 """What the pages of the other sections say."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -86,27 +86,29 @@ def test_a_guide(words: Callable[[str], str]) -> None:
     assert words("/zh-hant/alpha/guides/learn/").startswith("|入門 甲|開始。|")
 
 
-class Hit(NamedTuple):
-    card: str
-
-
 class Finder:
     """A searcher that finds the same cards whatever is asked."""
 
     def __init__(self, *cards: str):
-        self.cards = cards
+        self.groups = {"card": list(cards)} if cards else {}
         self.asked: list[str] = []
 
-    def find(self, query: str) -> list[Hit]:
-        self.asked.append(query)
-        return [Hit(card) for card in self.cards]
+    def answer(self, text: str, language: str, seed: str = "") -> "Finder":
+        self.asked.append(text)
+        return self
+
+    def result(self, kind: str, id: str, answer: "Finder") -> dict[str, Any]:
+        game, set_id, slug = id.split("/")
+        names = [{"text": "Éventail Alpha", "lang": "fr", "marks": []}]
+        url = f"{game}/cards/{set_id}/{slug}/"
+        return {"names": names, "url": url, "game": {"id": game}, "number": None}
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
         ([], "|No card found|"),
-        (["alpha/first/a-2"], "|1 card found|Éventail Alpha|"),
+        (["alpha/first/a-2"], "|1 card found|Éventail Alpha Alpha|"),
         (["alpha/first/a-2"] * 2, "|2 cards found|"),
         (["alpha/first/a-2"] * 101, "|101 cards found; here are the first 100|"),
     ],

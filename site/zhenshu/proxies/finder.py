@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from zhenshu.search.entries import Cards
 from zhenshu.search.fold import LONGEST, fold, words
-from zhenshu.search.index import Cards
 from zhenshu.search.keys import DOT, keys
 from zhenshu.search.match import Subject, rank
 

@@ -1,58 +1,51 @@
-"""The server's search: a Whoosh index that proposes cards, and the matcher that decides.
+"""The server's index: a Whoosh index that keeps entries and proposes which may answer.
 
-A document is a card. Its grams are the runs of up to three letters that a word can have which
-finds it, so the cards that a word finds are among those that have every gram of the word.
+A document is an entry. Its grams are the runs of up to three letters that a word can have which
+finds it by name, so the entries that a word finds are among those that have every gram of the
+word. Its texts are indexed by word, by Chinese character and by pairs of Chinese characters.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any
 
 from whoosh import index, writing
 from whoosh.fields import ID, STORED, Schema
 from whoosh.query import And, Term
 
-from zhenshu.search.fold import words
-from zhenshu.search.keys import Keys, keys
-from zhenshu.search.match import NONE, Subject, rank
+from zhenshu.search.fold import is_han
+from zhenshu.search.keys import Keys
+from zhenshu.search.known import Known
+from zhenshu.search.library import Entry
+from zhenshu.search.match import Subject
 
 # The last digit counts the ways that documents were made; an index made in another way is not seen.
-NAME = "cards1"
+NAME = "entries1"
 GRAM = 3  # letters of the longest gram
+COMMON = 8  # a term that more than this part of the entries has proposes nothing worth having
+FIELDS = {"en": "text_en", "zh-Hans": "text_hans", "zh-Hant": "text_hant"}
 SCHEMA = Schema(
     id=ID(unique=True, stored=True),
     grams=ID(),  # Whoosh takes a list of terms as it is.
+    **{field: ID() for field in FIELDS.values()},
     record=STORED(),
+    ready=STORED(),
 )
+WORDS = "words"  # the id of the document that keeps what is not of one entry
 
 
-class Cards(Protocol):
-    """What is read of a catalogue."""
+def build(known: Known, folder: Path) -> int:
+    """Bring the index in a folder up to date and return how many entries that took.
 
-    @property
-    def games(self) -> Mapping[str, Mapping[str, Any]]: ...
-
-    def cards(self, game: str) -> Iterable[Mapping[str, Any]]: ...
-
-
-class Hit(NamedTuple):
-    """A card that answers a query, and how well: 0 is best."""
-
-    card: str
-    rank: int
-
-
-def build(catalog: Cards, folder: Path) -> int:
-    """Bring the index in a folder up to date and return how many cards that took.
-
-    Only cards that came, went or have other keys or another place are written. Readers see the old
-    index until all is written, and it stays if the build is stopped. An index that cannot be read
-    is made anew. Raises whoosh.index.LockError while another build is at work.
+    Only entries that came, went or changed are written. Readers see the old index until all is
+    written, and it stays if the build is stopped. An index that cannot be read is made anew.
+    Raises whoosh.index.LockError while another build is at work.
     """
-    wanted = dict(_records(catalog))
+    wanted = {f"{record['kind']} {record['id']}": _json(record) for record in known.entries}
+    wanted[WORDS] = _json({"vocabularies": known.vocabularies, "games": known.games})
     folder.mkdir(parents=True, exist_ok=True)
     opened, present = _open(folder)
     changed = [id for id, record in wanted.items() if present.get(id) != record]
@@ -63,8 +56,7 @@ def build(catalog: Cards, folder: Path) -> int:
             for id in gone:
                 writer.delete_by_term("id", id)
             for id in changed:
-                grams = sorted(_card_grams(_keys(wanted[id])))
-                writer.update_document(id=id, grams=grams, record=wanted[id])
+                writer.update_document(id=id, record=wanted[id], **_document(id, wanted[id]))
         except BaseException:
             writer.cancel()
             raise
@@ -73,17 +65,18 @@ def build(catalog: Cards, folder: Path) -> int:
     return len(changed) + len(gone)
 
 
-def _records(catalog: Cards) -> Iterator[tuple[str, str]]:
-    """What is stored of each card, by its id: its place in the catalogue and its keys."""
-    for place, (slug, game) in enumerate(catalog.games.items()):
-        sets = list(game["sets"])
-        for card in catalog.cards(slug):
-            order = (place, sets.index(card["set"]), card["slug"])
-            yield card["id"], json.dumps((order, keys(card)), ensure_ascii=False)
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _keys(record: str) -> Keys:
-    return Keys(*map(tuple, json.loads(record)[1]))
+def _document(id: str, record: str) -> dict[str, Any]:
+    """The indexed fields of an entry, and what is worked out of it."""
+    if id == WORDS:
+        return {}
+    entry = Entry.of(json.loads(record))
+    grams = sorted(_name_grams(entry.keys)) if entry.keys else []
+    texts = {field: sorted(_text_terms(entry.texts[each])) for each, field in FIELDS.items()}
+    return {"grams": grams, **texts, "ready": _json(entry[1:])}
 
 
 def _open(folder: Path) -> tuple[index.Index, dict[str, str]]:
@@ -100,7 +93,7 @@ def _runs(text: str, length: int) -> Iterator[str]:
     return (text[at : at + length] for at in range(len(text) - length + 1))
 
 
-def _card_grams(known: Keys) -> set[str]:
+def _name_grams(known: Keys) -> set[str]:
     subject = Subject.of(known)
     texts = [name.whole for name in subject.names] + list(subject.numbers)
     texts += [reading.initials.whole for reading in subject.readings]
@@ -113,50 +106,60 @@ def _card_grams(known: Keys) -> set[str]:
     return grams
 
 
-def _word_grams(word: str) -> Iterable[str]:
-    return _runs(word, GRAM) if len(word) > GRAM else (word,)
+def _text_terms(spaced: str) -> set[str]:
+    """The words, characters and pairs of characters of a text that is given as spaced tokens."""
+    found = spaced.split()
+    pairs = pairwise(found)
+    return {*found, *(a + b for a, b in pairs if is_han(a) and is_han(b))}
 
 
-class Searcher:
-    """Answers queries from an index. Threads may share it; it does not see later builds."""
+class Index:
+    """An index, open for reading. Threads may share it; it does not see later builds."""
 
     def __init__(self, opened: index.Index):
         self._searcher = opened.searcher()
         self._lock = Lock()
-        stored = [
-            (*json.loads(document["record"]), document["id"], number)
-            for number, document in self._searcher.reader().iter_docs()
-        ]
-        stored.sort()
-        self._ids = [id for _order, _keys, id, _number in stored]
-        self._subjects = [Subject.of(Keys(*known)) for _order, known, _id, _number in stored]
-        self._places = {number: place for place, (*_, number) in enumerate(stored)}
+        found = []
+        self.words: dict[str, Any] = {}
+        for number, stored in self._searcher.reader().iter_docs():
+            record = json.loads(stored["record"])
+            if stored["id"] == WORDS:
+                self.words = record
+                continue
+            known, *rest = json.loads(stored["ready"])
+            keys = Keys(*map(tuple, known)) if known else None
+            found.append((record["order"], number, Entry(record, keys, *rest)))
+        found.sort(key=lambda each: each[0])
+        self.entries = [entry for _order, _number, entry in found]
+        self._places = {number: place for place, (_, number, _entry) in enumerate(found)}
 
     @classmethod
-    def open(cls, folder: Path) -> Self:
+    def open(cls, folder: Path) -> "Index":
         """Open the index that `build` made in a folder. Raises FileNotFoundError without one."""
         try:
             return cls(index.open_dir(str(folder), NAME))
         except index.EmptyIndexError:
             raise FileNotFoundError(folder) from None
 
-    def find(self, query: str, limit: int | None = None) -> list[Hit]:
-        """The cards that answer a query, best first; not more than a limit, if there is one."""
-        asked = words(query)
-        ranked: list[list[int]] = [[] for _ in range(NONE)]
-        for place in sorted(self._proposed(asked)):
-            if (given := rank(asked, self._subjects[place])) is not None:
-                ranked[given].append(place)
-        hits = (Hit(self._ids[place], given) for given in range(NONE) for place in ranked[given])
-        return list(islice(hits, limit))
+    def names(self, word: str) -> Iterable[int]:
+        """Places of entries whose names, numbers or readings may hold a folded word."""
+        return self._having("grams", set(_runs(word, GRAM)) if len(word) > GRAM else {word})
 
-    def _proposed(self, asked: Iterable[str]) -> list[int]:
-        """Places in the catalogue of the cards that have every gram of some words."""
-        grams = sorted({gram for word in asked for gram in _word_grams(word)})
-        if not grams:
-            return []
-        query = And([Term("grams", gram) for gram in grams])
-        # Whoosh reads postings by moving about in one open file.
-        with self._lock:
-            numbers = list(self._searcher.docs_for_query(query))
-        return [self._places[number] for number in numbers]
+    def texts(self, language: str, asked: str) -> Iterable[int]:
+        """Places of entries whose texts may hold some tokens one after the other."""
+        tokens = asked.split()
+        if not asked.endswith(" "):
+            tokens.pop()  # The last may be the beginning of a word.
+        terms = {a + b for a, b in pairwise(tokens) if is_han(a) and is_han(b)}
+        terms.update(token for token in tokens if not is_han(token) or len(tokens) == 1)
+        return self._having(FIELDS[language], terms)
+
+    def _having(self, field: str, terms: Iterable[str]) -> Iterable[int]:
+        """Places of entries that have some terms; all places if that would be hardly fewer."""
+        with self._lock:  # Whoosh reads postings by moving about in one open file.
+            reader = self._searcher.reader()
+            counted = sorted((reader.doc_frequency(field, term), term) for term in set(terms))
+            if not counted or counted[0][0] * COMMON > len(self.entries):
+                return range(len(self.entries))
+            query = And([Term(field, term) for _count, term in counted[:3]])
+            return sorted(self._places[n] for n in self._searcher.docs_for_query(query))

@@ -32,12 +32,26 @@ def keys(card: Mapping[str, Any]) -> Keys:
     """The keys of a card record."""
     faces = [card, card["back"]] if card["back"] else [card]
     numbers = [printed["number"] for printed in (*faces, *card["printings"])]
-    readings = _readings(card["name"]["zh-Hans"], card["pinyin"]) if card["pinyin"] else ()
-    return Keys(
-        _unlike(_set_apart(map(fold, _DOTS.split(name))) for name in card["name"].values() if name),
-        _unlike(fold(number) for number in numbers if number != UNKNOWN),
-        _unlike(readings),
+    return keys_of(
+        (name for name in card["name"].values() if name),
+        (number for number in numbers if number != UNKNOWN),
+        spoken(card["name"]["zh-Hans"], card["pinyin"]),
     )
+
+
+def keys_of(names: Iterable[str], numbers: Iterable[str], readings: Iterable[str]) -> Keys:
+    """The keys of something with some names, printed numbers and readings as `spoken` gives."""
+    return Keys(
+        _unlike(_set_apart(map(fold, _DOTS.split(name))) for name in names),
+        _unlike(map(fold, numbers)),
+        _unlike(_readings(readings)),
+    )
+
+
+def entry_keys(record: Mapping[str, Any]) -> Keys:
+    """The keys of a card or keyword that is an entry (see `entries`)."""
+    names = [name for name, _language in record["names"]]
+    return keys_of(names, filter(None, record["numbers"]), record["readings"])
 
 
 def _unlike(texts: Iterable[str]) -> tuple[str, ...]:
@@ -50,8 +64,12 @@ def _set_apart(parts: Iterable[str]) -> str:
     return DOT.join(filter(None, ("".join(title), person)))
 
 
-def _readings(name: str, pinyin: str) -> Iterator[str]:
-    """The reading of a name and that of its characters by themselves, each also with v for ü."""
+def spoken(name: str | None, pinyin: str) -> list[str]:
+    """How a Chinese name is read, with tone marks and a space between syllables; a middle dot
+    stands for itself. First as a whole, then, where it differs, as its characters are read on
+    their own."""
+    if not name or not pinyin:
+        return []
     syllables = iter([syllable for syllable in pinyin.split() if syllable != DOT])
     named: list[str] = []
     alone: list[str] = []
@@ -64,9 +82,15 @@ def _readings(name: str, pinyin: str) -> Iterator[str]:
             alone.append(_alone(piece))
         elif piece[0].isalnum():
             next(syllables)  # Latin letters within a name have no sound of their own.
-    for spoken in (named, alone):
-        yield _reading(spoken)
-        yield _reading(map(_with_v, spoken))
+    return list(dict.fromkeys((" ".join(named), " ".join(alone))))
+
+
+def _readings(spoken: Iterable[str]) -> Iterator[str]:
+    """The keys of readings, each also with v for ü."""
+    for reading in spoken:
+        syllables = reading.split(" ")
+        yield _reading(syllables)
+        yield _reading(map(_with_v, syllables))
 
 
 def _reading(syllables: Iterable[str]) -> str:

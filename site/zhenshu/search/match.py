@@ -5,10 +5,14 @@ from typing import NamedTuple
 
 from zhenshu.search.keys import DOT, Keys
 
-# A rank is a kind and a place in one; lower is better, NONE is no match.
-NAME, PINYIN, INITIALS, NUMBER = 0, 4, 8, 12
 WHOLE, PERSON, START, INSIDE = 0, 1, 2, 3
-NONE = NUMBER + INSIDE + 1
+# The rank of each kind of key by the place in it; lower is better, NONE is no match. A whole
+# reading comes before a part of a name: who writes `li` asks for 离 before anything with li in it.
+NAME = (0, 2, 3, 4)
+PINYIN = (1, 5, 6, 7)
+INITIALS = (8, 9, 10, 11)
+NUMBER = (0, 12, 12, 13)
+NONE = 14
 
 
 class Text(NamedTuple):
@@ -53,40 +57,36 @@ def rank(words: Sequence[str], subject: Subject) -> int | None:
     """How well a card answers the words of a query, 0 best; None if it does not."""
     worst = -1
     for word in words:
-        given = _word_rank(word, subject)
+        given = word_rank(word, subject)
         if given == NONE:
             return None
         worst = max(worst, given)
     if len(words) > 1:
-        worst = min(worst, _word_rank("".join(words), subject))
+        worst = min(worst, word_rank("".join(words), subject))
     return worst if words else None
 
 
-def _word_rank(word: str, subject: Subject) -> int:
+def word_rank(word: str, subject: Subject) -> int:
     """The best rank of a word in all keys of a card; NONE if it is in none of them."""
     names, numbers, readings = subject
-    if word in numbers:
-        return NAME + WHOLE
     best = NONE
+    for number in numbers:
+        if word in number:
+            best = min(best, NUMBER[place_in(word, number, "")])
     for whole, person in names:
         if word in whole:
-            best = min(best, NAME + _place(word, whole, person))
-    if best < PINYIN:  # No other key can do better.
+            best = min(best, NAME[place_in(word, whole, person)])
+    if best == NAME[WHOLE]:  # No other key can do better.
         return best
     for given, (small, person), (letters, person_letters) in readings:
         if word in small and _begins_syllable(word, given, small):
-            best = min(best, PINYIN + _place(word, small, person))
+            best = min(best, PINYIN[place_in(word, small, person)])
         elif word in letters:
-            best = min(best, INITIALS + _place(word, letters, person_letters))
-    if best < NUMBER:
-        return best
-    for number in numbers:
-        if word in number:
-            best = min(best, NUMBER + _place(word, number, ""))
+            best = min(best, INITIALS[place_in(word, letters, person_letters)])
     return best
 
 
-def _place(word: str, whole: str, person: str) -> int:
+def place_in(word: str, whole: str, person: str) -> int:
     """Where a word stands in a text that holds it."""
     if word == whole:
         return WHOLE

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from flask import Response, abort, current_app, request
 
 from zhenshu.catalog import Catalog
-from zhenshu.search.twin import entry, twin
+from zhenshu.search import Answer, Known, twin
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
 from zhenshu.web.render import answer
 
@@ -15,9 +15,11 @@ SHOWN = 100  # results at most, as the script shows
 
 
 class Searcher(Protocol):
-    """What the application asks of a searcher: every card for a query, best first."""
+    """What the application asks of a searcher."""
 
-    def find(self, query: str) -> list[Any]: ...
+    def answer(self, text: str, language: str, seed: str = "") -> Answer: ...
+
+    def result(self, kind: str, id: str, answer: Answer) -> dict[str, Any]: ...
 
 
 def search(catalog: Catalog) -> Data:
@@ -39,21 +41,17 @@ def show(language: str) -> Response:
     query = request.args.get("q", "").strip()
     data["query"] = query
     if query and searcher:
-        hits = searcher.find(query)
-        cards = [catalog.card(hit.card) for hit in hits[:SHOWN]]
-        data["found"] = len(hits)
-        data["results"] = [_result(catalog, card, language) for card in cards if card]
+        answered = searcher.answer(query, language)
+        ids = answered.groups.get("card", [])
+        data["found"] = len(ids)
+        shown = [searcher.result("card", id, answered) for id in ids[:SHOWN]]
+        data["results"] = [_result(catalog, each) for each in shown]
     return respond(KIND.template, language, data)
 
 
-def _result(catalog: Catalog, card: dict[str, Any], language: str) -> Data:
-    """A result, as the script shows it too."""
-    path = f"{card['game']}/cards/{card['set']}/{card['slug']}"
-    return {
-        **entry(card, language),
-        "path": path,
-        "game": catalog.games[card["game"]]["name"],
-    }
+def _result(catalog: Catalog, shown: dict[str, Any]) -> Data:
+    game = catalog.games[shown["game"]["id"]]["name"]
+    return {**shown, "path": shown["url"].rstrip("/"), "game": game}
 
 
 @section.get("/search/<name>")
@@ -67,4 +65,4 @@ def file(name: str) -> Response:
 
 @lru_cache(maxsize=1)
 def _twin(catalog: Catalog) -> dict[str, bytes]:
-    return twin(catalog)
+    return twin(Known.of(catalog))

@@ -2,7 +2,7 @@
 // understood; tests/proxies/lists.json holds for both.
 
 import { COPIES, items } from "./proxies-code.js";
-import { fold, LONGEST, rank, words } from "./search.js";
+import { fold, LONGEST, rank, words } from "./search-match.js";
 
 export const LENGTH = 400000, LINES = 5000, CARDS = 3000;
 const ADVISED = 50, NEAREST = 5;
@@ -34,7 +34,7 @@ export class ListError extends Error {
   }
 }
 
-/** Finds cards in the index of search.js; `more` holds labels of sets and originals of reprints. */
+/** Finds cards in the index of search-match.js; `more` holds labels of sets and originals of reprints. */
 export class Finder {
   constructor(index, more, game = "") {
     this.hans = index.hans;

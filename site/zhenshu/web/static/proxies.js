@@ -5,7 +5,7 @@ import { bilingual, html, Writer } from "./proxies-card.js";
 import { COPIES, encode } from "./proxies-code.js";
 import { decode, Finder, ListError, parse } from "./proxies-list.js";
 import { CARDS, PAPERS, sheet, SheetError, spread } from "./proxies-sheet.js";
-import { load } from "./search.js";
+import { load } from "./search-match.js";
 import { recall, remember } from "./proxies-store.js";
 
 const PAUSE = 150; // milliseconds without a change before the sheets are drawn

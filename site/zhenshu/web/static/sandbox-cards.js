@@ -1,7 +1,7 @@
 // Finds a card of Face-Off to be put on the board, as the search page finds it.
 
 import { button, element, page, say } from "./board.js";
-import { find, load } from "./search.js";
+import { find, load } from "./search-match.js";
 
 const GAME = "faceoff/";
 const SHOWN = 8; // results at most

@@ -1,0 +1,121 @@
+// Answers a query in the browser as the server does: site/zhenshu/search/__init__.py tells how.
+//
+//   const data = load(await (await fetch("en.json")).json());
+//   const whole = withText(data, await (await fetch("en.text.json")).json());
+//   answer("guan yu cost<=3", whole).groups
+//
+// Until the texts are here an answer that they could change says `pending`.
+
+import { load, record, withText } from "./search-library.js";
+import { find } from "./search-find.js";
+import { marks as marksOf } from "./search-marks.js";
+import { result } from "./search-shown.js";
+import * as queries from "./search-query.js";
+
+export { load, record, result, withText };
+
+const FACETS = ["game", "faction", "element", "type", "keyword", "cost"];
+
+/** The answer to what a reader typed, as Python's `Answer.as_json`; facets only if asked for. */
+export function answer(text, library, { seed = "", facets = false } = {}) {
+  const { vocabulary } = library;
+  const parsed = queries.parse(text, vocabulary);
+  const { groups, yes, leftOut, pending } = found(parsed, library, seed);
+  const problems = parsed.problems.map((problem) => ({
+    ...problem,
+    message: queries.message(problem, vocabulary),
+    fixed: problem.near.map((near) => queries.fixed(text, problem, near)),
+  }));
+  return {
+    query: text,
+    parsed,
+    said: queries.say(parsed, vocabulary),
+    problems,
+    groups: groups.map(([kind, places]) => ({
+      kind, count: places.length, ids: places.map((at) => library.entries[at].id),
+    })),
+    left_out: leftOut,
+    facets: facets ? facetsOf(text, parsed, yes, library) : [],
+    suggest: groups.length ? null : suggested(text, parsed, library),
+    as: parsed.as ?? "list",
+    ...(pending ? { pending: true } : {}),
+  };
+}
+
+/** The spans [start, end) of a shown text that a query asked for; see search-marks.js. */
+export function marks(text, lang, parsed, { kind, id }, library) {
+  return marksOf(text, lang, parsed, library.entries[library.places.get(`${kind} ${id}`)], library);
+}
+
+function found(parsed, library, seed = "") {
+  return find(parsed, queries.kinds(parsed, library.vocabulary), library, seed);
+}
+
+/** Bare words that no name has, looked for in texts: the query, and how many answer it. */
+function suggested(text, parsed, library) {
+  const { tree } = parsed;
+  if (!tree || !library.hasTexts) return null;
+  const nodes = tree.kind === "and" ? tree.parts : [tree];
+  if (!nodes.every(({ kind }) => kind === "word" || kind === "phrase")) return null;
+  const letters = Array.from(text);
+  const query = nodes.map(({ at }) => `o:${letters.slice(...at).join("")}`).join(" ");
+  const { groups } = found(queries.parse(query, library.vocabulary), library);
+  const count = groups.reduce((sum, [, places]) => sum + places.length, 0);
+  return count ? { query, count } : null;
+}
+
+// --- Facets ---
+
+function facetsOf(text, parsed, cards, library) {
+  const { vocabulary } = library;
+  return FACETS.flatMap((field) => {
+    const counts = counted(field, cards, library);
+    const known = new Map(termsOf(field, vocabulary));
+    const order = field === "cost" ? [...counts.keys()].sort(byCost) : [...known.keys()];
+    const values = order.filter((id) => counts.has(id)).map((id) => ({
+      id,
+      name: known.get(id) ?? id,
+      count: counts.get(id),
+      on: queries.says(parsed, field, id) !== null,
+      query: queries.toggled(text, parsed, field, id, vocabulary),
+    }));
+    const label = vocabulary.fields[field].names[0][1];
+    return values.length ? [{ field, label, values }] : [];
+  });
+}
+
+/** Numbers by size, then X and unknown. */
+function byCost(one, other) {
+  const order = (value) => (value === "unknown" ? 1e7 + 1 : value === "X" ? 1e7 : Number(value));
+  return order(one) - order(other);
+}
+
+function termsOf(field, { groups, keywords, fields }) {
+  if (field === "keyword") return keywords.map(([id, shown]) => [id, shown]);
+  const named = field === "cost" ? ["value"] : fields[field].groups;
+  return named.flatMap((group) => groups[group].map(([id, shown]) => [id, shown]));
+}
+
+function counted(field, cards, library) {
+  const counts = new Map();
+  const values = valuesOf(field, library);
+  for (const at of cards) {
+    for (const value of values(at)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The values of a field that a card has, each once, by its place. */
+function valuesOf(field, library) {
+  const { lists, values } = library.facts;
+  if (field === "game") return (at) => [library.entries[at].id.split("/")[0]];
+  if (field === "cost") {
+    return (at) => [...new Set([values.cost[at]].flat())].filter((one) => one !== null).map(String);
+  }
+  const [different, of] = lists[field === "keyword" ? "keywords" : field];
+  const known = different.map((given) => {
+    const all = given === null || given === "unknown" ? [] : given.filter((one) => one !== "unknown");
+    return [...new Set(field === "keyword" ? all.map(([id]) => id) : all.flat())];
+  });
+  return (at) => known[of[at]];
+}

@@ -1,0 +1,81 @@
+// From a parsed query to the entries that answer it, in order; site/zhenshu/search/engine.py and
+// order.py do the same.
+
+import { judged, pruned, ranked, UNKNOWN, YES } from "./search-judge.js";
+
+/** What answers a parsed query among some kinds of entry: `groups` of a kind and its places in the
+ *  order they are shown, `yes` the places of the cards among them, `leftOut` how many nobody knows
+ *  of, and `pending` if the texts that are not here yet may change that. */
+export function find(parsed, kinds, library, seed = "") {
+  const tree = pruned(parsed.tree, library.hans);
+  if (!tree) return { groups: [], yes: [], leftOut: 0, pending: false };
+  const truth = judged(tree, library);
+  const rank = ranked(tree, library);
+  const places = new Map(kinds.map((kind) => [kind, []]));
+  let leftOut = 0;
+  library.entries.forEach(({ kind }, at) => {
+    if (truth[at] === YES) places.get(kind)?.push(at);
+    else if (truth[at] === UNKNOWN && places.has(kind)) leftOut += 1;
+  });
+  const groups = Array.from(places).filter(([, found]) => found.length)
+    .map(([kind, found]) => [kind, arranged(found, rank, parsed.sort, library, seed)]);
+  const pending = !library.hasTexts &&
+    (kinds.some((kind) => kind !== "card" && kind !== "keyword") || needsTexts(tree));
+  return { groups, yes: places.get("card") ?? [], leftOut, pending };
+}
+
+function needsTexts(node) {
+  if (node.parts) return node.parts.some(needsTexts);
+  if (node.part) return needsTexts(node.part);
+  return node.kind === "field" && (node.field === "text" || node.field === "ruling");
+}
+
+function arranged(found, rank, keys, library, seed) {
+  if (!keys.length) return rank ? byNumber(found, rank) : found;
+  return keys.reduceRight((places, { field, down }) => sorted(places, field, down, library, seed), found);
+}
+
+/** Sorting keeps the order of equal ones, turned round or not. */
+function byNumber(places, value, down = false) {
+  const known = new Map(places.map((at) => [at, value(at)]));
+  return [...places].sort((one, other) => (known.get(one) - known.get(other)) * (down ? -1 : 1));
+}
+
+function sorted(places, field, down, library, seed) {
+  if (field === "random") {
+    return byNumber(places, (at) => fnv(`${seed}:${library.entries[at].id}`), down);
+  }
+  if (field === "name") {
+    const names = new Map(places.map((at) => [at, nameOf(library.entries[at])]));
+    return [...places].sort((one, other) =>
+      compare(names.get(one), names.get(other)) * (down ? -1 : 1));
+  }
+  const valueOf = (at) => {
+    const given = at < library.cards ? library.facts.values[field][at] : null;
+    return Array.isArray(given) ? given[0] : given;
+  };
+  const isNumber = (at) => typeof valueOf(at) === "number";
+  const withoutNumber = (at) => (valueOf(at) === null ? 2 : valueOf(at) === "X" ? 0 : 1);
+  const rest = places.filter((at) => !isNumber(at));
+  return [...byNumber(places.filter(isNumber), valueOf, down), ...byNumber(rest, withoutNumber)];
+}
+
+function nameOf({ subject, id }) {
+  if (!subject) return id.slice(id.indexOf("/") + 1);
+  return subject.readings[0]?.small.whole || subject.names[0]?.whole || "";
+}
+
+/** Texts by code points, which are not in the order of the units JavaScript compares. */
+function compare(one, other) {
+  const letters = Array.from(one), others = Array.from(other);
+  const at = letters.findIndex((letter, place) => letter !== others[place]);
+  if (at < 0) return letters.length - others.length;
+  return at < others.length ? letters[at].codePointAt(0) - others[at].codePointAt(0) : 1;
+}
+
+/** The FNV-1a hash of a text in UTF-8, in 32 bits. */
+function fnv(text) {
+  let found = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) found = Math.imul(found ^ byte, 0x01000193);
+  return found >>> 0;
+}

@@ -1,0 +1,88 @@
+"""The examples, as the server answers them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from zhenshu.i18n import LANGUAGES
+from zhenshu.search import Searcher
+
+
+def test_the_examples_hold(
+    searcher: Searcher, examples: list[dict[str, Any]], wrong: Callable[..., list[str]]
+) -> None:
+    found = {}
+    for expected in examples:
+        for language in [expected["lang"]] if "lang" in expected else LANGUAGES:
+            answer = searcher.answer(expected["query"], language)
+            if faults := wrong(expected, answer.groups, answer.left_out):
+                found[expected["query"], language] = (faults, answer.groups)
+    assert not found
+
+
+def test_there_are_many(examples: list[dict[str, Any]]) -> None:
+    assert len(examples) >= 400
+
+
+def test_words_that_no_name_has_are_sought_in_texts(searcher: Searcher) -> None:
+    answer = searcher.answer("another unit", "en")
+    assert answer.suggest == {"query": "o:another o:unit", "count": 2}
+    assert searcher.answer("o:another o:unit", "en").groups == {
+        "card": ["formation/cz/157"],
+        "keyword": ["formation/expedition"],
+    }
+    assert searcher.answer("关羽", "en").suggest is None
+    assert searcher.answer("zzzz", "en").suggest is None
+    assert searcher.answer("zzzz cost:3", "en").suggest is None
+
+
+def test_facets_count_what_was_found(searcher: Searcher) -> None:
+    facets = {each["field"]: each for each in searcher.answer("f:wei", "en").facets()}
+    assert list(facets) == ["game", "faction", "type", "keyword", "cost"]
+    counts = {
+        field: {value["name"]: value["count"] for value in facet["values"]}
+        for field, facet in facets.items()
+    }
+    assert counts["game"] == {"Formation Duel": 5}
+    assert counts["faction"] == {"Wei": 5, "Shu": 2}
+    assert counts["keyword"] == {"Transfer": 3}
+    assert counts["cost"] == {"3": 1, "4": 3, "5": 1}
+    on = [value["id"] for facet in facets.values() for value in facet["values"] if value["on"]]
+    assert on == ["wei"]
+
+
+def test_a_facet_says_its_query(searcher: Searcher) -> None:
+    for value in searcher.answer("f:wei", "zh-Hant").facets()[1]["values"]:
+        found = searcher.answer(value["query"], "zh-Hant").groups.get("card", [])
+        if value["on"]:  # taken out, nothing is asked
+            assert found == []
+        else:
+            assert len(found) == value["count"]
+
+
+def test_chance_is_the_seed(searcher: Searcher) -> None:
+    found = [searcher.answer("f:qun sort:random", "en", seed).groups["card"] for seed in "aab"]
+    assert found[0] == found[1] != found[2]
+    assert sorted(found[0]) == sorted(found[2])
+
+
+def test_what_a_result_shows(searcher: Searcher) -> None:
+    answer = searcher.answer("gy", "en")
+    assert searcher.result("card", "formation/cz/055", answer) == {
+        "kind": "card",
+        "id": "formation/cz/055",
+        "url": "formation/cards/cz/055/",
+        "game": {"id": "formation", "text": "Formation Duel", "lang": "en"},
+        "number": "55",
+        "names": [
+            {"text": "美髯公·关羽", "lang": "zh-Hans", "marks": [[4, 6]]},
+            {
+                "text": "měi rán gōng · guān yǔ",
+                "lang": "zh-Latn-pinyin",
+                "marks": [[15, 19], [20, 22]],
+            },
+        ],
+        "lines": [
+            {"text": "Breakthrough, Transfer", "lang": "en", "marks": []},
+            {"text": "On entering: duels target facing unit.", "lang": "en", "marks": []},
+        ],
+    }
