@@ -1,7 +1,9 @@
 """Whole games of random play with real cards: what holds in every one of them."""
 
 import json
+import os
 import random
+from itertools import count
 
 import pytest
 
@@ -17,6 +19,8 @@ from referee.faceoff.share import dump, load_action, load_state
 from referee.faceoff.state import PLAYERS
 from referee.faceoff.view import REVEALING, hidden, told
 
+# So many random actions that are allowed, and as many that are not; see CONTRIBUTING.md.
+ACTIONS = int(os.environ.get("ZHENSHU_RANDOM_ACTIONS", "2000"))
 GAMES = 200
 MOST_ACTIONS = 3000
 
@@ -92,8 +96,12 @@ def check_table(state):
 
 def test_random_games(cards, records):
     ends = set()
-    for seed in range(GAMES):
+    done = 0
+    for seed in count():
+        if seed >= GAMES and done >= ACTIONS:
+            break
         states, actions, log = played(cards, records, seed)
+        done += len(actions)
         ends.add(states[-1].winner)
         everything = every_card(states[0])
         assert len(everything) == 2 * 53
@@ -183,10 +191,12 @@ def random_action(state, below):
 def test_random_actions_are_refused_or_carried_out(cards, records):
     below = random.Random(1).randrange
     refused = 0
-    for seed in range(10):
+    for seed in count():
+        if refused >= ACTIONS:
+            break
         states, _actions, _log = played(cards, records, seed)
         for state in states[::4]:
-            for _ in range(4):
+            for _ in range(8):
                 action = random_action(state, below)
                 refusals = why_not(state, action)
                 if refusals:
@@ -196,7 +206,6 @@ def test_random_actions_are_refused_or_carried_out(cards, records):
                         apply(state, action)
                 else:
                     check_table(apply(state, action)[0])
-    assert refused > 500
 
 
 def test_a_whole_game_can_be_told(cards, records, phrases):

@@ -53,9 +53,21 @@ def test_every_skill_can_be_said(records, phrases, lang):
             "bp01/215",
             "back",
             "Main, pay 1 (once a turn): Target 1 unit. Rest the target.",
-            "通常，支付1（每回合限1次）：以1个单位为目标。横置目标。",
+            "通常，支付1（每回合限1次）：选择1个单位为目标，横置目标。",
         ),
         ("bp01/200", "front", "The host has −3 power.", "所贴附者武力−3。"),
+        (
+            "bp01/216",
+            "front",
+            "When your commander is attacked: You may: Ready this. Move this.",
+            "我方统帅被攻击时：你可以重置此牌，移动此牌。",
+        ),
+        (
+            "bp01/196",
+            "front",
+            "When this enters: If no character has died this turn, discard 1 from hand.",
+            "此牌进场时：若本回合没有角色阵亡，弃置1张手牌。",
+        ),
     ],
 )
 def test_a_skill_in_both_languages(records, phrases, card, face, en, zh):

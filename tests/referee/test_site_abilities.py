@@ -24,8 +24,8 @@ def test_a_card_in_three_languages(records, words, table):
     assert found["front"] == {"en": [], "zh-Hans": [], "zh-Hant": []}
     assert found["back"] == {
         "en": ["Main, pay 1 (once a turn): Target 1 unit. Rest the target."],
-        "zh-Hans": ["通常，支付1（每回合限1次）：以1个单位为目标。横置目标。"],
-        "zh-Hant": ["通常，支付1（每回合限1次）：以1個單位為目標。橫置目標。"],
+        "zh-Hans": ["通常，支付1（每回合限1次）：选择1个单位为目标，横置目标。"],
+        "zh-Hant": ["通常，支付1（每回合限1次）：選擇1個單位為目標，橫置目標。"],
     }
 
 

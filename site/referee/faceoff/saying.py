@@ -55,6 +55,10 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 class _Voice:
     """Puts skills into words with the phrases of one language."""
 
@@ -101,6 +105,8 @@ class _Voice:
             "if": self._say("if", {"that": self.condition(data["if"])}) if "if" in data else "",
             "do": self.steps(data["do"]),
         }
+        if told["if"]:
+            told["if"], told["do"] = _capital(told["if"]), _small(told["do"])
         return self._say("triggered", told)
 
     def _activated(self, data: Mapping[str, Any]) -> str:
@@ -154,11 +160,27 @@ class _Voice:
 
     def steps(self, steps: Any) -> str:
         """Effects as sentences, in order."""
-        return self._says["then"].join([_capital(self.step(each)) for each in steps])
+        return self._joined(steps, False)
+
+    def _joined(self, steps: Any, close: bool) -> str:
+        """Effects as sentences; `close` joins them all as closely as a choice and its effect."""
+        text = ""
+        for place, step in enumerate(steps):
+            said = _capital(self.step(step))
+            if place == len(steps) - 1:
+                text += said
+            elif close or "target" in step or "choose" in step:
+                # Without the stop at its end.
+                text += said[:-1] + self._says["go-on"]
+            else:
+                text += said + self._says["then"]
+        return text
 
     def step(self, step: Mapping[str, Any]) -> str:
         ((verb, args),) = step.items()
-        if verb in ("may", "if-done"):
+        if verb == "may":
+            return self._say(verb, {"do": self._joined(args, True)})
+        if verb == "if-done":
             return self._say(verb, {"do": self.steps(args)})
         if verb == "if":
             told = {"that": self.condition(args["that"]), "do": self.steps(args["then"])}
@@ -185,7 +207,7 @@ class _Voice:
         if "keywords" in args:
             parts.append(self._say("gains-keywords", {"what": self.listed(args["keywords"])}))
         if "ability" in args:
-            parts.append(self._say("gains-ability", {"what": self.ability(args["ability"])}))
+            parts.append(self._say("gains-ability", {"what": self.ability(args["ability"])[:-1]}))
         for ban in args.get("cannot", ()):
             parts.append(self._says["ban-" + ban])
         told = {
@@ -213,12 +235,17 @@ class _Voice:
             what = written["what"]
             told["what"] = self.who(what, one=True)
         if "steps" in written:
-            told["steps"] = self._says["and"].join([self._says["step-" + s] for s in args["steps"]])
+            told["steps"] = self._says["with"].join(
+                [self._says["step-" + each] for each in args["steps"]]
+            )
             told["lasts"] = self._says["lasts-" + written.get("lasts", "combat")]
         if "by" in written and verb == "discount":
             told["by"] = str(written["by"])
             told["type"] = self._says["type-" + written["type"]]
         key = "do-" + verb
+        if isinstance(written.get("n"), dict) and isinstance(written["n"].get("count"), str):
+            # As many as a word stands for, which is what has just been done.
+            key += "-as-many"
         if who == "you" and f"{key}-you" in self._says:
             key = f"{key}-you"
         for extra in ("up-to", "random", "what", "no-ambush", "pay"):
@@ -242,12 +269,20 @@ class _Voice:
                 return self._say("that-count", told)
             return self._say("that-exists", {"what": self.who(value["what"], one=True)})
         if key == "not":
-            return self._say("that-not", {"that": self.condition(value)})
+            return self._says["and"].join([self._not(each, value[each]) for each in sorted(value)])
         if isinstance(value, dict):
             return self._say("that-fits", {"who": self.who(key), "what": self.noun(value)})
         if isinstance(value, str):
             return self._says[f"that-{key}-{value}"]
         return self._say("that-" + key, {"n": str(value)})
+
+    def _not(self, key: str, value: Any) -> str:
+        """The contrary of a condition."""
+        if key == "controls":
+            told = {"n": str(value.get("least", 1)), "what": self.noun(value["what"])}
+            return self._say("that-not-count" if "least" in value else "that-not-exists", told)
+        word = f"{key}-{value}" if isinstance(value, str) else key
+        return self._says["that-not-" + word]
 
     def who(self, who: Any, *, one: bool = False) -> str:
         """A word for cards, or a selector: all that it fits, or one of them."""
@@ -257,7 +292,7 @@ class _Voice:
 
     def noun(self, selector: Mapping[str, Any]) -> str:
         """What a selector describes, without an article."""
-        before, after = "", ""
+        whose, before, after = "", "", ""
         for key in _ORDER:
             if key not in selector:
                 continue
@@ -274,11 +309,18 @@ class _Voice:
                 word = f"{key}-{value}"
             else:
                 told["n"] = self.amount(value)
+                if not isinstance(value, int):
+                    word = f"{key}-amount"
             if "before-" + word in self._says:
-                before += self._say("before-" + word, told)
+                said = self._say("before-" + word, told)
+                # Where a thing is stands before what it is like.
+                if key in ("side", "zone"):
+                    whose += said
+                else:
+                    before += said
             elif "after-" + word in self._says:
                 after += self._say("after-" + word, told)
-        return before + self._says["type-" + selector["type"]] + after
+        return whose + before + self._says["type-" + selector["type"]] + after
 
     def amount(self, value: Any) -> str:
         """A number, or what is counted."""
@@ -297,7 +339,7 @@ class _Voice:
 
     def listed(self, keywords: Any) -> str:
         """Keywords, joined."""
-        return self._says["and"].join([self.keyword(word) for word in keywords])
+        return self._says["with"].join([self.keyword(word) for word in keywords])
 
     def keyword(self, keyword: str) -> str:
         """A keyword with its number."""
