@@ -48,7 +48,7 @@ FIELD_KEYS = ("kind", *LISTS, "covers", *WRITTEN, *PATTERNS, "means")
 MADE_GROUPS = ("game", "set")
 SAID = {
     "part": "word phrase exact regex text text-phrase text-regex has exactly other equal unequal "
-    "less most more least same range unknown known none some group",
+    "less most more least same range unknown known none group",
     "join": "parts and or words keys settings",
     "whole": "sentence first quoted more sort up down name-up name-down random as-grid as-list "
     "as-text as-checklist left-out-one left-out",

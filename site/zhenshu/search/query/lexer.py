@@ -92,9 +92,6 @@ class Lexer:
         self._clauses += kind in ("word", "phrase", "exact", "regex")
         return end
 
-    def _is(self, signs: str, at: int) -> bool:
-        return at < len(self._chars) and self._chars[at] in signs
-
     def _ends(self, at: int) -> bool:
         """Whether nothing of a clause stands here: a separator or the end."""
         return at >= len(self._chars) or _SEPARATOR.match(self._chars[at]) is not None

@@ -13,14 +13,14 @@ def distance(one: str, other: str) -> int:
     if abs(len(one) - len(other)) > FARTHEST:
         return FARTHEST + 1
     before: list[int] = []
+    above: list[int] = []
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
-        above, row, before_that = row, [i], before
-        before = above
+        before, above, row = above, row, [i]
         for j, b in enumerate(other, 1):
             cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a != b))
             if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
-                cost = min(cost, before_that[j - 2] + 1)
+                cost = min(cost, before[j - 2] + 1)
             row.append(cost)
     return row[-1]
 

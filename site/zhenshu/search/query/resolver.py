@@ -52,7 +52,7 @@ def sort_keys(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> 
     given = _setting(token, vocabulary, problems)
     if given is None:
         return ()
-    numbers = vocabulary.numbers()
+    numbers = vocabulary.numbers
     own = {key: term.id for term in vocabulary.terms("sort") for key in term.keys}
     keys: dict[str, Key] = {}
     known = [(key, shown) for key, (_id, shown) in numbers.items()]
@@ -160,7 +160,7 @@ class _Clause:
         found: Value | None = None
         if (single := _NUMBER.fullmatch(self.plain)) is not None:
             return {"number": int(single[0])}
-        if other := self.vocabulary.numbers().get(self.folded):
+        if other := self.vocabulary.numbers.get(self.folded):
             return {"field": other[0]}
         if ends := _RANGE.fullmatch(self.plain):
             low, high = sorted((int(ends[1]), int(ends[2])))
@@ -170,7 +170,7 @@ class _Clause:
         else:
             found = self.common() or (self.term() if self.terms() and self.folded else None)
         if found is None:
-            known = [(key, shown) for key, (_id, shown) in self.vocabulary.numbers().items()]
+            known = [(key, shown) for key, (_id, shown) in self.vocabulary.numbers.items()]
             raise self.wrong("not-a-number", nearest(self.folded, known))
         if self.token.op not in _EQUAL:
             raise self.wrong("bad-op")

@@ -199,6 +199,12 @@ class Vocabulary:
         self.names = {
             key: (id, shown) for id, spec in named.items() for key, shown in spec["names"]
         }
+        # The same of the fields with numbers.
+        self.numbers = {
+            key: (id, shown)
+            for key, (id, shown) in self.names.items()
+            if id in self.fields and self.fields[id]["kind"] == "number"
+        }
 
     def as_json(self) -> Json:
         return self._json
@@ -217,11 +223,3 @@ class Vocabulary:
         """What a field or setting is called."""
         named = self.fields.get(id) or self.settings[id]
         return str(named["names"][0][1])
-
-    def numbers(self) -> dict[str, tuple[str, str]]:
-        """The folded names of the fields with numbers, each with its id and the name shown."""
-        return {
-            key: (id, shown)
-            for key, (id, shown) in self.names.items()
-            if id in self.fields and self.fields[id]["kind"] == "number"
-        }
