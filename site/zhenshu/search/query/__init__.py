@@ -26,7 +26,7 @@ sign in full width means what it means in plain width.
     op      = ":" | "=" | "!=" | "<" | "<=" | ">" | ">=" .
                                                     also ≠ ≤ ≥ <> ==; : before another is dropped
     value   = word | phrase | regex .               a regex only for names and texts
-    word    = anything else up to a separator .
+    word    = anything else up to a separator, or up to the Chinese name of a field and its op .
 
 So `not` binds closer than `and`, and `and` closer than `or`. A joining word that stands between no
 two clauses is a word like any other, a sign is passed over, and so is a word in which nothing is

@@ -5,11 +5,13 @@ import unicodedata
 from typing import NamedTuple
 
 from zhenshu.search.fold import SPACES, fold
+from zhenshu.search.query.near import FIRST_HAN
 from zhenshu.search.query.nodes import Problem, Span
 from zhenshu.search.query.vocabulary import Vocabulary
 
 LONGEST = 500  # characters of a query
 MOST_CLAUSES = 60
+LONGEST_NAME = 6  # of a field in Chinese
 DEEPEST = 20  # parentheses inside one another
 
 _SPACE = re.compile(f"[{SPACES}]")
@@ -213,8 +215,9 @@ class Lexer:
         return 0
 
     def _run(self, at: int, commas: bool = False) -> int:
-        """Where a run of characters ends that is not broken by separators."""
-        chars = self._chars
+        """Where a run of characters ends that is not broken by separators, nor by the Chinese name
+        of a field with its operator: 关羽势力：蜀."""
+        chars, begin = self._chars, at
         while at < len(chars):
             c = chars[at]
             if c in _OPEN:
@@ -228,8 +231,18 @@ class Lexer:
                 at = at if self._ends(behind) else behind - 1
             elif _SEPARATOR.match(c):
                 break
+            elif self._operator(at) and (name := self._name_before(at, begin)) > begin:
+                return name
             at += 1
         return at
+
+    def _name_before(self, at: int, begin: int) -> int:
+        """Where the longest Chinese name of a field begins that ends here; -1 if none does."""
+        for start in range(max(begin, at - LONGEST_NAME), at - 1):
+            name = fold(self._chars[start:at])
+            if name[:1] >= FIRST_HAN and name in self._vocabulary.names:
+                return start
+        return -1
 
     def _behind_spaces(self, at: int) -> int:
         while at < len(self._chars) and _SPACE.match(self._chars[at]):

@@ -2,9 +2,11 @@
 // site/zhenshu/search/query/lexer.py, which describes the tokens.
 
 import { SPACES } from "./search-fold.js";
+import { FIRST_HAN } from "./search-words.js";
 
 export const LONGEST = 500; // characters of a query
 const MOST_CLAUSES = 60;
+const LONGEST_NAME = 6; // of a field in Chinese
 const DEEPEST = 20; // parentheses inside one another
 
 const SPACE = new RegExp(`[${SPACES}]`, "u");
@@ -211,7 +213,8 @@ class Lexer {
     return 0;
   }
 
-  /** Where a run of characters ends that is not broken by separators. */
+  /** Where a run of characters ends that is not broken by separators, nor by the Chinese name of a
+   * field with its operator: 关羽势力：蜀. */
   run(begin, commas = false) {
     let at = begin;
     for (; at < this.chars.length; at += 1) {
@@ -226,9 +229,21 @@ class Lexer {
         if (!this.ends(behind)) at = behind - 1;
       } else if (SEPARATOR.test(c)) {
         break;
+      } else if (this.operator(at)) {
+        const name = this.nameBefore(at, begin);
+        if (name > begin) return name;
       }
     }
     return at;
+  }
+
+  /** Where the longest Chinese name of a field begins that ends here; -1 if none does. */
+  nameBefore(at, begin) {
+    for (let start = Math.max(begin, at - LONGEST_NAME); start < at - 1; start += 1) {
+      const name = this.vocabulary.fold(this.text(start, at));
+      if (name >= FIRST_HAN && this.vocabulary.names.has(name)) return start;
+    }
+    return -1;
   }
 
   behindSpaces(begin) {

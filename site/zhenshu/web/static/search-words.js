@@ -5,7 +5,7 @@ import { fold } from "./search-fold.js";
 
 const MOST = 3;
 const FARTHEST = 2;
-const FIRST_HAN = "\u3007";
+export const FIRST_HAN = "\u3007";
 const ready = new WeakMap();
 
 /** A vocabulary made ready from its JSON, once. */
