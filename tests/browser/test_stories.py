@@ -39,8 +39,8 @@ def test_a_card_is_found_in_either_script_and_by_its_sound(
     browser_page: Page, host: str, query: str, request: pytest.FixtureRequest
 ) -> None:
     browser_page.goto(f"{request.getfixturevalue(host)}zh-hans/")
-    browser_page.get_by_role("searchbox").fill(query)
-    browser_page.get_by_role("searchbox").press("Enter")
+    browser_page.get_by_role("combobox").fill(query)
+    browser_page.get_by_role("combobox").press("Enter")
     first = browser_page.locator("#search-results li").first
     expect(first).to_contain_text("关羽")
     first.get_by_role("link").click()
@@ -58,7 +58,7 @@ def test_search_answers_while_typing_and_keeps_the_query_in_the_address(
     expect(browser_page.get_by_role("status")).to_contain_text("found")
     expect(browser_page).to_have_url(f"{site}en/search/?q=guanyu")
     box.fill("no such card")
-    expect(browser_page.get_by_role("status")).to_have_text("No card found")
+    expect(browser_page.get_by_role("status")).to_have_text("Nothing found")
 
 
 def test_the_server_answers_a_search_without_scripts(browser: object, served: str) -> None:
@@ -119,7 +119,7 @@ def test_the_whole_way_to_a_card_can_be_gone_by_keyboard(browser_page: Page, sit
     assert browser_page.evaluate("document.activeElement.id") == "main"
     browser_page.goto(f"{site}en/faceoff/")
     seen = tab_to(browser_page, "Cards")
-    assert {"English", "Search the cards", "Face-Off"} <= seen
+    assert {"English", "Search cards and rules", "Face-Off"} <= seen
     browser_page.keyboard.press("Enter")
     expect(browser_page).to_have_url(f"{site}en/faceoff/cards/")
     tab_to(browser_page, "BP01")

@@ -1,12 +1,16 @@
 """What the pages of the other sections say."""
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
 
 from zhenshu.catalog import Catalog
+from zhenshu.search import Known, Searcher, build
 from zhenshu.web import create_app
 
 Read = Callable[[bytes], Any]
@@ -86,63 +90,82 @@ def test_a_guide(words: Callable[[str], str]) -> None:
     assert words("/zh-hant/alpha/guides/learn/").startswith("|入門 甲|開始。|")
 
 
-class Finder:
-    """A searcher that finds the same cards whatever is asked."""
-
-    def __init__(self, *cards: str):
-        self.groups = {"card": list(cards)} if cards else {}
-        self.asked: list[str] = []
-
-    def answer(self, text: str, language: str, seed: str = "") -> "Finder":
-        self.asked.append(text)
-        return self
-
-    def result(self, kind: str, id: str, answer: "Finder") -> dict[str, Any]:
-        game, set_id, slug = id.split("/")
-        names = [{"text": "Éventail Alpha", "lang": "fr", "marks": []}]
-        url = f"{game}/cards/{set_id}/{slug}/"
-        return {"names": names, "url": url, "game": {"id": game}, "number": None}
+@pytest.fixture(scope="module")
+def searching(sample: Catalog, tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    folder = tmp_path_factory.mktemp("search")
+    build(Known.of(sample), folder)
+    return create_app(sample, Searcher.open(folder)).test_client()
 
 
-@pytest.mark.parametrize(
-    ("found", "said"),
-    [
-        ([], "|No card found|"),
-        (["alpha/first/a-2"], "|1 card found|Éventail Alpha Alpha|"),
-        (["alpha/first/a-2"] * 2, "|2 cards found|"),
-        (["alpha/first/a-2"] * 101, "|101 cards found; here are the first 100|"),
-    ],
-)
-def test_the_server_answers_a_search(
-    sample: Catalog, read: Read, found: list[str], said: str
-) -> None:
-    finder = Finder(*found)
-    client = create_app(sample, finder).test_client()
-    page = read(client.get("/en/search/", query_string={"q": ' "><b>lu '}).data)
-    assert finder.asked == ['"><b>lu']
-    assert said in page.words
+def asked(client: FlaskClient, query: str, **more: str) -> Any:
+    return client.get("/en/search/", query_string={"q": query, **more})
+
+
+def test_the_server_answers_a_search(searching: FlaskClient, read: Read) -> None:
+    page = read(asked(searching, "eventail").data)
+    assert "|1 found|" in page.words
+    assert "../alpha/cards/first/a-2/" in page.all("a", "href")
+    assert ("mark", {}) in page.elements
+    assert "Éventail Alpha" in page.words
+
+
+def test_what_was_typed_stays_text(searching: FlaskClient, read: Read) -> None:
+    query = '"><b>lu fo:<script>'
+    page = read(asked(searching, query).data)
+    assert query in page.all("input", "value")
     assert ("b", {}) not in page.elements
-    assert '"><b>lu' in page.all("input", "value")
+    assert [a for tag, a in page.elements if tag == "script" and "src" not in a] == []
+    assert "|Nothing found|" in page.words
 
 
-def test_a_search_without_words_asks_nobody(sample: Catalog, read: Read) -> None:
-    finder = Finder("alpha/first/a-1")
+def test_a_search_without_words_answers_nothing(searching: FlaskClient, read: Read) -> None:
     for query in ("", "?q=", "?q=%20", "?other=x"):
-        page = read(create_app(sample, finder).test_client().get(f"/en/search/{query}").data)
-        assert ("ol", {"id": "search-results"}) in page.elements
-        assert "found" not in page.words
-    assert finder.asked == []
+        page = read(searching.get(f"/en/search/{query}").data)
+        assert not [a for _tag, a in page.elements if a.get("id") == "search-status"]
+        (examples,) = (a for _tag, a in page.elements if a.get("id") == "search-empty")
+        assert "hidden" not in examples
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "999999999", "1e3", ""])
+def test_a_page_that_is_not_there_is_another(searching: FlaskClient, page: str) -> None:
+    answer = asked(searching, "game:alpha", page=page)
+    assert answer.status_code == 200
+    assert b"Alpha" in answer.data
+
+
+def test_an_order_by_chance_is_given_a_seed(searching: FlaskClient) -> None:
+    answer = asked(searching, "game:alpha sort:random")
+    assert answer.status_code == 302
+    assert re.fullmatch(
+        r"\?q=game%3Aalpha\+sort%3Arandom&seed=[0-9a-f]{4}", answer.headers["Location"]
+    )
+    assert asked(searching, "game:alpha sort:random", seed="1").status_code == 200
 
 
 def test_the_script_finds_its_hooks(sample_client: FlaskClient, read: Read) -> None:
-    elements = read(sample_client.get("/zh-hant/search/").data).elements
+    body = sample_client.get("/zh-hant/search/").text
+    elements = read(body.encode()).elements
     (form,) = (a for tag, a in elements if tag == "form" and a.get("id") == "search")
     assert (form["data-index"], form["data-lang"]) == ("../../search/", "zh-Hant")
-    (status,) = (a for _tag, a in elements if a.get("id") == "search-status")
-    assert status["role"] == "status"
-    assert (status["data-found-one"], status["data-none"]) == ("找到1張卡牌", "沒有找到卡牌")
-    assert "{n}" in status["data-found-many"]
-    assert "{shown}" in status["data-found-more"]
+    ids = {a.get("id") for _tag, a in elements}
+    assert {"search-answer", "search-empty", "search-told", "search-marks", "any-card"} <= ids
+    words = json.loads(re.search(r'<template id="search-words">(.*?)</template>', body)[1])
+    assert words["none"] == "沒有找到"
+    assert "{n}" in words["many"]
+
+
+def test_the_box_is_on_every_page_and_says_where_its_data_is(
+    sample_client: FlaskClient, read: Read
+) -> None:
+    for path in ("/en/", "/en/alpha/cards/first/a-1/"):
+        (form,) = (
+            a
+            for tag, a in read(sample_client.get(path).data).elements
+            if tag == "form" and a.get("role") == "search"
+        )
+        assert urljoin(path, form["action"]) == "/en/search/"
+        assert urljoin(path, form["data-index"]) == "/search/"
+        assert form["data-card"] == "Cards"
 
 
 def test_data_files_and_search_files_are_served(sample_client: FlaskClient) -> None:

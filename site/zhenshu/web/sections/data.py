@@ -8,7 +8,7 @@ from zhenshu import dataset
 from zhenshu.catalog import Catalog
 from zhenshu.web.kinds import current_catalog
 from zhenshu.web.render import answer
-from zhenshu.web.sections import changes, sandbox
+from zhenshu.web.sections import changes, sandbox, search
 
 section = Blueprint("data", __name__)
 _FILES: dict[str, Callable[[Catalog, str], object]] = {
@@ -29,4 +29,5 @@ def paths(catalog: Catalog) -> Iterator[str]:
     """The address of every such file."""
     yield from (f"/data/{game}/{name}" for game in catalog.games for name in _FILES)
     yield from changes.paths()
+    yield from search.paths()
     yield from sandbox.paths(catalog)

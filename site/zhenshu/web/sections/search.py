@@ -1,17 +1,23 @@
 """The search page. Its script answers from the files under /search/; without a script, the server
 answers with its own searcher, if it has one."""
 
+import secrets
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Protocol
+from random import choice
+from typing import Protocol
+from urllib.parse import urlencode
 
 from flask import Response, abort, current_app, request
+from werkzeug.utils import redirect
 
 from zhenshu.catalog import Catalog
-from zhenshu.search import Answer, Known, twin
+from zhenshu.dataset import encode
+from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.search import Answer, Known, facts, query, twin
+from zhenshu.web.found import Asked, Sources, book, card_path, found
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
 from zhenshu.web.render import answer
-
-SHOWN = 100  # results at most, as the script shows
 
 
 class Searcher(Protocol):
@@ -19,12 +25,12 @@ class Searcher(Protocol):
 
     def answer(self, text: str, language: str, seed: str = "") -> Answer: ...
 
-    def result(self, kind: str, id: str, answer: Answer) -> dict[str, Any]: ...
+    def result(self, kind: str, id: str, answer: Answer) -> Data: ...
 
 
 def search(catalog: Catalog) -> Data:
     """The page without a query."""
-    return {"query": "", "found": None, "results": [], "help": "search" in catalog.pages}
+    return {"query": "", "found": None, "random": "", "help": "search" in catalog.pages}
 
 
 KIND = Kind("search", "/search/", "search.html", search, once)
@@ -38,31 +44,75 @@ def show(language: str) -> Response:
     data = KIND.whole(catalog)
     assert data is not None
     searcher: Searcher | None = current_app.extensions["searcher"]
-    query = request.args.get("q", "").strip()
-    data["query"] = query
-    if query and searcher:
-        answered = searcher.answer(query, language)
-        ids = answered.groups.get("card", [])
-        data["found"] = len(ids)
-        shown = [searcher.result("card", id, answered) for id in ids[:SHOWN]]
-        data["results"] = [_result(catalog, each) for each in shown]
+    asked = _asked()
+    data["query"] = asked.query
+    if searcher:
+        data["random"] = card_path(
+            choice([c["id"] for g in catalog.games for c in catalog.cards(g)])
+        )
+    if searcher and asked.query:
+        given = searcher.answer(asked.query, language, asked.seed)
+        data["found"] = found(_sources(catalog, searcher, language, given), given.as_json(), asked)
+        by_chance = any(key.field == "random" for key in given.parsed.sort)
+        if by_chance and not asked.seed:
+            # The address says which order it is, so that it can be come back to.
+            seeded = {**request.args.to_dict(), "seed": secrets.token_hex(2)}
+            return redirect(f"?{urlencode(seeded)}")
     return respond(KIND.template, language, data)
 
 
-def _result(catalog: Catalog, shown: dict[str, Any]) -> Data:
-    game = catalog.games[shown["game"]["id"]]["name"]
-    return {**shown, "path": shown["url"].rstrip("/"), "game": game}
+def _asked() -> Asked:
+    page = request.args.get("page", "")
+    return Asked(
+        request.args.get("q", "").strip(),
+        int(page) if page.isascii() and page.isdecimal() and len(page) < 7 else 1,
+        request.args.get("seed", ""),
+    )
+
+
+def _sources(catalog: Catalog, searcher: Searcher, language: str, given: Answer) -> Sources:
+    def facts_of(id: str) -> Data:
+        card = catalog.card(id)
+        return {"numbers": facts.numbers(card), "terms": facts.terms(card)} if card else {}
+
+    return Sources(
+        language,
+        _vocabulary(catalog, language).as_json(),
+        book(catalog, language),
+        lambda kind, id: searcher.result(kind, id, given),
+        facts_of,
+        lambda text, at: query.without(text, (at[0], at[1])),
+        lambda count: query.left_out(count, _vocabulary(catalog, language)),
+    )
 
 
 @section.get("/search/<name>")
 def file(name: str) -> Response:
-    """A file of the script's index."""
-    files = _twin(current_catalog())
-    if name not in files:
+    """A file that the script reads."""
+    catalog = current_catalog()
+    for language in LANGUAGES:
+        if name == _book_name(language):
+            return answer(encode(book(catalog, language)), "application/json")
+    made = _twin(catalog)
+    if name not in made:
         abort(404)
-    return answer(files[name], "application/json")
+    return answer(made[name], "application/json")
+
+
+def paths() -> Iterator[str]:
+    """The addresses of the files that results need besides the index."""
+    return (f"/search/{_book_name(language)}" for language in LANGUAGES)
+
+
+def _book_name(language: str) -> str:
+    return f"{segment(language)}.book.json"
 
 
 @lru_cache(maxsize=1)
 def _twin(catalog: Catalog) -> dict[str, bytes]:
     return twin(Known.of(catalog))
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _vocabulary(catalog: Catalog, language: str) -> query.Vocabulary:
+    return query.vocabulary(catalog, language)

@@ -1,14 +1,18 @@
-// Adds a button "add to the print list" to every card that a page shows: its own, those of a list,
-// and results of a search. A meta element says where the print page is and what to say:
+// Adds a button "add to the print list" to every card that a page shows: its own and those of a
+// list. The search page asks for buttons itself. A meta element says where the print page is and
+// what to say:
 //
 //   <meta name="print-list" content="…/proxies/" data-add="Add {name} to the print list"
-//     data-added="{n} × {name} in the print list" data-open="Print list">
+//     data-added="{n} × {name} in the print list" data-open="Print list"
+//     data-all="Add all {n} to the print list">
 
 import { COPIES, encode, items } from "./proxies-code.js";
 import { recall, remember } from "./proxies-store.js";
 
 const page = document.querySelector('meta[name="print-list"]');
 const CARD = /\/[^/]+\/([^/]+)\/cards\/([^/]+)\/([^/]+)\/$/;
+
+const shows = new WeakMap(); // by button, what tells its count anew
 
 const remembered = () => new Map(items(recall("print-list", "")));
 
@@ -36,11 +40,12 @@ function button(id, name) {
     show();
   });
   show();
+  shows.set(made, show);
   return made;
 }
 
-/** Buttons for the links to cards in some places that have none yet. */
-function offer(links) {
+/** Add buttons behind links to cards that have none yet. */
+export function offer(links) {
   for (const link of links) {
     const id = idOf(link.href);
     if (id && !link.nextElementSibling?.classList.contains("add-card")) link.after(button(id, link.textContent));
@@ -58,9 +63,24 @@ if (own && title) {
   title.after(line);
 }
 offer(document.querySelectorAll("table.cards tbody th a"));
-const results = document.getElementById("search-results");
-if (results) {
-  const every = () => offer(results.querySelectorAll("li > a:first-child"));
-  new MutationObserver(every).observe(results, { childList: true });
-  every();
+
+/** A button that adds one of each card, given by ids; afterwards it is a link to the list. */
+export function buttonForAll(ids) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.id = "add-all";
+  made.className = "add-card";
+  made.textContent = page.dataset.all.replace("{n}", ids.length);
+  made.addEventListener("click", () => {
+    const counts = remembered();
+    for (const id of ids) counts.set(id, Math.min(COPIES, (counts.get(id) ?? 0) + 1));
+    remember("print-list", encode(counts));
+    for (const one of document.querySelectorAll(".add-card")) shows.get(one)?.();
+    const open = document.createElement("a");
+    open.href = page.content;
+    open.textContent = page.dataset.open;
+    made.replaceWith(open);
+    open.focus();
+  });
+  return made;
 }

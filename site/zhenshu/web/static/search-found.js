@@ -1,0 +1,182 @@
+// What the search page shows of an answer: the twin of zhenshu/web/found.py, which says what the
+// values mean. Spans count code points.
+
+const PAGE = 60; // results on a page
+const AROUND = 40; // characters of a query that are shown on either side of a mistake
+const VIEWS = ["list", "grid", "text", "checklist"];
+const SORTS = ["rank", "name", "cost", "-cost", "might", "-might", "random"];
+const NUMBERS = ["cost", "requirement", "might", "stamina", "range", "flash"];
+const UNKNOWN = "unknown";
+
+/** What the page shows of an answer; `site` is what search-data.js opens. */
+export function found(site, answer, asked) {
+  const { query, parsed, groups } = answer;
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const pages = Math.max(1, Math.ceil(total / PAGE));
+  const page = Math.min(asked.page, pages);
+  const as = answer.as ?? "list";
+  const cards = groups.find(({ kind }) => kind === "card")?.ids ?? [];
+  const isRandom = parsed.sort.some(({ field }) => field === "random");
+  const sorted = sortedBy(parsed.sort);
+  return {
+    query,
+    seed: isRandom ? asked.seed : "",
+    page,
+    total,
+    as,
+    pending: answer.pending ?? false,
+    sorted,
+    said: said(site, answer),
+    problems: answer.problems.map((one) => problem(query, one)),
+    left_out: answer.left_out ? site.leftOut(answer.left_out) : "",
+    suggest: answer.suggest,
+    kinds: kinds(groups),
+    groups: onPage(site, answer, page),
+    facets: answer.facets,
+    views: VIEWS.map((id) => [id, setting(site, answer, "as", id === "list" ? "" : id), id === as]),
+    sorts: SORTS.map((id) => [id, setting(site, answer, "sort", id === "rank" ? "" : id), id === sorted]),
+    random: cards.length ? cardPath(cards[Math.floor(Math.random() * cards.length)]) : "",
+    pager: pager(page, pages),
+  };
+}
+
+function sortedBy(keys) {
+  const given = keys.map(({ field, down }) => (down ? "-" : "") + field).join(",") || "rank";
+  return SORTS.includes(given) ? given : "";
+}
+
+function setting(site, answer, name, value) {
+  let { query } = answer;
+  for (const given of answer.parsed.settings) {
+    if (given.setting === name) query = site.without(query, given.at);
+  }
+  if (!value) return query;
+  const { groups, fields, settings } = site.vocabulary;
+  const field = value.replace(/^-/, "");
+  const shown = groups[name].find(([id]) => id === field)?.[1] ?? fields[field].names[0][1];
+  return `${query} ${settings[name].names[0][1]}:${value.startsWith("-") ? "-" : ""}${shown}`.trim();
+}
+
+function said(site, answer) {
+  if (!answer.said?.parts.length) return [];
+  const shown = [];
+  const behind = [];
+  let rest = answer.said.text;
+  for (const { text, at } of answer.said.parts) {
+    const button = [text, site.without(answer.query, at)];
+    const place = rest.indexOf(text);
+    if (place < 0) {
+      behind.push([" ", null], button);
+      continue;
+    }
+    if (place) shown.push([rest.slice(0, place), null]);
+    shown.push(button);
+    rest = rest.slice(place + text.length);
+  }
+  if (rest) shown.push([rest, null]);
+  return [...shown, ...behind];
+}
+
+function problem(query, { message, at: [start, end], near, fixed }) {
+  const letters = Array.from(query);
+  const before = letters.slice(0, start);
+  const after = letters.slice(end);
+  return {
+    message,
+    typed: [
+      (before.length > AROUND ? "…" : "") + before.slice(-AROUND).join(""),
+      letters.slice(start, end).slice(0, AROUND).join(""),
+      after.slice(0, AROUND).join("") + (after.length > AROUND ? "…" : ""),
+    ],
+    near: near.map((text, at) => [text, fixed[at]]),
+  };
+}
+
+function kinds(groups) {
+  let before = 0;
+  return groups.flatMap(({ kind, count }) => {
+    const page = Math.floor(before / PAGE) + 1;
+    before += count;
+    return count ? [{ kind, count, page }] : [];
+  });
+}
+
+function onPage(site, answer, page) {
+  let start = (page - 1) * PAGE;
+  return answer.groups.flatMap(({ kind, count, ids }) => {
+    const shown = ids.slice(Math.max(0, start), Math.max(0, start + PAGE));
+    start -= count;
+    return shown.length ? [{ kind, count, results: results(site, answer, kind, shown) }] : [];
+  });
+}
+
+function pager(page, pages) {
+  const near = new Set([1, page - 1, page, page + 1, pages]);
+  const shown = [];
+  for (const number of [...near].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)) {
+    if (shown.length && number - shown.at(-1) > 1) shown.push(null);
+    shown.push(number);
+  }
+  return shown;
+}
+
+/** What is shown of some entries of a kind. */
+export function results(site, answer, kind, ids) {
+  return ids.map((id) => shownOf(site, answer.as, site.result(kind, id, answer)));
+}
+
+function shownOf(site, as, { kind, id, url, game, number, names, lines: given }) {
+  const [first, other] = names;
+  const foreign = ({ lang }) => (lang === site.language ? "" : lang);
+  const { chapters, labels } = site.book[game.id];
+  const chapter = kind === "rule" ? chapters[url.split("/")[2]] : "";
+  const before = chapter && chapter !== first.text ? [[`${chapter} › `, false]] : [];
+  let lines = given.map((line) => [foreign(line), pieces(line)]);
+  if (kind === "card" && as !== "text") lines = lines.filter(([, line]) => line.some(([, met]) => met));
+  else if (kind === "keyword" && as !== "text") lines = lines.slice(0, 1);
+  return {
+    kind,
+    path: url,
+    lang: foreign(first),
+    name: [...before, ...pieces(first)],
+    other: other ? [foreign(other), pieces(other)] : null,
+    game: [foreign(game), game.text],
+    number: number ?? "",
+    facts: kind === "card" ? factsOf(site, site.facts(id), labels) : [],
+    lines: as === "checklist" ? [] : lines,
+  };
+}
+
+/** Where the page of a card stands, below the language. */
+export function cardPath(id) {
+  const [game, ...rest] = id.split("/");
+  return `${game}/cards/${rest.join("/")}/`;
+}
+
+function pieces({ text, marks }) {
+  const letters = Array.from(text);
+  const shown = [];
+  let at = 0;
+  for (const [start, end] of marks) {
+    shown.push([letters.slice(at, start).join(""), false], [letters.slice(start, end).join(""), true]);
+    at = end;
+  }
+  return [...shown, [letters.slice(at).join(""), false]].filter(([piece]) => piece);
+}
+
+function factsOf(site, facts, labels) {
+  const { groups } = site.vocabulary;
+  const shown = [];
+  for (const field of ["faction", "element", "type"]) {
+    const terms = facts.terms[field]?.[0] ?? UNKNOWN;
+    if (terms === UNKNOWN) continue;
+    const names = new Map(groups[field]);
+    for (const id of terms) shown.push(["", names.get(id), field === "type" ? "" : id]);
+  }
+  for (const field of NUMBERS) {
+    const values = new Set((facts.numbers[field] ?? []).filter((value) => value !== null));
+    const told = [...values].map((value) => (value === UNKNOWN ? "?" : String(value)));
+    if (told.length) shown.push([labels[field], told.join() === "?" ? null : told.join(" / "), ""]);
+  }
+  return shown;
+}
