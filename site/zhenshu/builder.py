@@ -199,7 +199,7 @@ def _source(
     from zhenshu.search import twin
     from zhenshu.web import create_app
     from zhenshu.web.pages import all_pages
-    from zhenshu.web.sections import data, proxies
+    from zhenshu.web.sections import data, outside, proxies
 
     app = create_app(catalogue, base_path=base_path)
     game = catalogue.referee  # what the browser's referee knows of its game, if it is there
@@ -207,6 +207,7 @@ def _source(
         _static_files,
         lambda: {f"search/{name}": body for name, body in twin(searched()).items()},
         lambda: {f"static/referee/{bundle.GAME}.json": game.encode()} if game else {},
+        lambda: dict(outside.files(base_path)),
         lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
         *(partial(proxies.files, catalogue, language) for language in LANGUAGES),
         lambda: {address: path.read_bytes() for address, path in prints.items()},

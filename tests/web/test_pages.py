@@ -14,7 +14,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
 from zhenshu.web import create_app
 from zhenshu.web.pages import Page, all_pages
-from zhenshu.web.sections import data
+from zhenshu.web.sections import data, outside
 
 Read = Callable[[bytes], Any]
 # What a page may name on another host: the licence, and a source where a page cites it.
@@ -39,6 +39,7 @@ def test_every_view_has_pages_and_every_page_a_view(sample: Catalog, pages: list
     urls = app.url_map.bind("localhost")
     shown = Counter(urls.match(page.path)[0] for page in pages)
     files = {"static", "data.file", "search.file", "changes.show", "proxies.file", "proxies.cards"}
+    files |= {"outside.search", "outside.description", "outside.bar"}
     files |= {"engine.file", "api.play"}
     # The sample has no game with a referee.
     files |= {"sandbox.sandbox", "sandbox.paragraphs"}
@@ -103,7 +104,7 @@ def test_ids_are_given_once(bodies: dict[str, bytes], read: Read) -> None:
 def test_links_are_relative_and_lead_to_pages(
     sample: Catalog, bodies: dict[str, bytes], read: Read
 ) -> None:
-    known = {*bodies, *data.paths(sample)}
+    known = {*bodies, *data.paths(sample), *(f"/{name}" for name, _body in outside.files("/"))}
     ids = {path: {a.get("id") for _tag, a in read(b).elements} for path, b in bodies.items()}
     for path, body in bodies.items():
         page = read(body)

@@ -53,9 +53,11 @@ whole pinyin of. Then a word ranks by what it is part of: a name, pinyin, initia
 within each by where: it is the whole of the person's name, it begins there, it stands inside. The
 bare words of an `and` rank as the worst of them, or as all run together if that is better
 (`guan yu` is the whole of `guanyu`); an `and` ranks as its worst part, an `or` as its best one,
-facts do not count. Equal ranks follow the catalogue. With `sort:` the keys decide instead, by the front face: numbers first, then X, unknown,
-and what has no such number, whichever way round; `name` is the pinyin without spaces, else the
-name; `random` the FNV-1a hash of a seed, a colon and the id.
+facts do not count. Equal ranks follow the catalogue.
+
+With `sort:` the keys decide instead, by the front face: numbers first, then X, unknown, and what
+has no such number, whichever way round; `name` is the pinyin without spaces, else the name;
+`random` the FNV-1a hash of a seed, a colon and the id.
 
 The server asks Whoosh which entries have every run of three letters of a word, or every pair of
 characters of a text, and looks at those; facts are sets of entries, kept as bits (`library`). The

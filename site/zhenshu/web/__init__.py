@@ -20,6 +20,7 @@ from zhenshu.web.sections import (
     home,
     keywords,
     openings,
+    outside,
     proxies,
     rules,
     rulings,
@@ -43,6 +44,7 @@ SECTIONS = (
     proxies,
     texts,
     api,
+    outside,
     data,
     engine,
 )
