@@ -230,7 +230,7 @@ def _proxies(given: argparse.Namespace) -> int:
         gap=given.gap,
         bleed=given.bleed,
         marks=given.marks,
-        duplex=given.duplex,
+        duplex=given.duplex or given.faces == "back",
         offset=tuple(given.offset),
         fold=given.faces == "fold",
     )

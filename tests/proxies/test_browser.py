@@ -9,13 +9,14 @@ from typing import Any
 import pdfplumber
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from zhenshu.proxies import decklist
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import Options, spread
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError, sheet
-from zhenshu.search import twin
+from zhenshu.search.keys import spoken
+from zhenshu.search.twin import _keys_file
 
 MM = 72 / 25.4
 EXAMPLES = json.loads((Path(__file__).parent / "lists.json").read_text("utf-8"))["examples"]
@@ -42,7 +43,7 @@ SHEETS = """async (layouts) => {
 
 def test_sheets_are_those_of_the_python(page: Page) -> None:
     layouts = [
-        Layout(paper, card, gap, bleed, marks, offset=(0.5, -1.0), fold=fold)  # type: ignore[arg-type]
+        Layout(paper, card, gap, bleed, marks, gap > 0, (0.5, -6.0), fold)  # type: ignore[arg-type]
         for paper in (*PAPERS.values(), (68.9, 300.0), (69.0, 94.0), (1.0, 5.0), (500.0, 1000.0))
         for card in CARDS.values()
         for gap, bleed, fold in ((0, 0, False), (0, 3, True), (3.3, 1, False), (20, 5, True))
@@ -121,13 +122,25 @@ def test_lists_are_read_as_by_the_python(page: Page, shelf: Any, finder: Finder)
     texts += [
         "x" * 200,
         "3 " + "关" * 150,
+        "3 " + "关" * 400,
+        "3 " * 200,
         "関羽",
         "ogre 2 2",
         "2 x 2",
         "+3 Ogre",
         "关羽x3\r\n\rOgre3",
     ]
-    keys = json.loads(twin(shelf)["keys.json"])
+    entries = [
+        {
+            "id": card["id"],
+            "names": [[name, ""] for name in card["name"].values() if name],
+            "numbers": [card["number"], *(printing["number"] for printing in card["printings"])],
+            "readings": spoken(card["name"]["zh-Hans"], card["pinyin"]),
+        }
+        for game in shelf.games
+        for card in shelf.cards(game)
+    ]
+    keys = _keys_file(entries)
     found = page.evaluate(PARSE, [keys, more, sorted(sections), texts])
     for text, made in zip(texts, found, strict=True):
         expected = decklist.parse(text, finder, sections)
@@ -216,6 +229,75 @@ def test_a_list_is_pasted_and_kept(browser_page: Page, address: str) -> None:
     expect(page.locator("#proxies-sheets > svg")).to_have_count(0)
 
 
+def test_a_shared_list_leaves_one_s_own_alone(browser_page: Page, address: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/proxies/")
+    page.fill("#proxies-text", "3 Baron")
+    page.click("text=Add to the list")
+    expect(page.locator("#proxies-cards li")).to_have_count(1)
+    page.goto(f"{address}/en/")
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre,nobody*2")
+    expect(page.locator("#proxies-cards a")).to_have_text(["Ogre"])
+    expect(page.locator("#proxies-unclear li")).to_contain_text("clash/starter-kit/nobody")
+    page.goto(f"{address}/en/")
+    page.goto(f"{address}/en/proxies/")
+    expect(page.locator("#proxies-cards a")).to_have_text(["Baron"])
+    # What is shared and then changed is one's own.
+    page.goto(f"{address}/en/")
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre")
+    page.locator("#proxies-cards input").fill("4")
+    page.locator("#proxies-cards input").blur()
+    page.goto(f"{address}/en/")
+    page.goto(f"{address}/en/proxies/")
+    expect(page.locator("#proxies-count")).to_have_text("4 cards, 1 pages, 1 sheets of paper")
+
+
+def test_a_list_beyond_the_limits_is_refused_in_words(browser_page: Page, address: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/")
+    page.evaluate(
+        """() => {
+          localStorage.setItem("print-list", "[1, 2]");
+          localStorage.setItem("print-options", '"no"');
+        }"""
+    )
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre*2,ogre*98,baron*x")
+    expect(page.locator("#proxies-unclear li")).to_have_count(2)
+    expect(page.locator("#proxies-text")).to_be_enabled()
+    page.evaluate("document.getElementById('proxies-text').value = 'Ogre\\n'.repeat(5001)")
+    page.click("text=Add to the list")
+    expect(page.locator("#proxies-told")).to_have_text("The list has more than 5000 lines.")
+    for width, told in (("1", "A side of the paper"), ("10000", "A side"), ("", "A side")):
+        page.select_option("[name=paper]", "custom")
+        page.fill("[name=width]", width)
+        expect(page.locator("#proxies-warnings")).to_contain_text(told)
+        page.fill("[name=width]", "210")
+        expect(page.locator("#proxies-warnings")).to_have_text("")
+    for name, value, told in (
+        ("gap", "-1", "The gap must be"),
+        ("bleed", "6", "The bleed must be"),
+        ("down", "-11", "The offset must be"),
+    ):
+        page.fill(f"[name={name}]", value)
+        expect(page.locator("#proxies-warnings")).to_contain_text(told)
+        expect(page.locator("#proxies-sheets > svg")).to_have_count(0)
+        page.fill(f"[name={name}]", "0")
+        expect(page.locator("#proxies-warnings")).to_have_text("")
+
+
+def test_without_a_script_there_is_no_form_that_does_nothing(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/en/proxies/")
+    # The <noscript> itself is not shown by a browser that is only told to run no scripts.
+    assert "A list of your own needs a script." in page.content()
+    expect(page.locator("#proxies-work")).to_be_hidden()
+    expect(page.get_by_role("button", name="Print")).to_have_count(0)
+    context.close()
+
+
 def test_warnings_and_refusals_are_told(browser_page: Page, address: str) -> None:
     page = opened(browser_page, address)
     page.fill("[name=bleed]", "3")
@@ -258,3 +340,35 @@ def test_the_page_is_accessible(browser_page: Page, address: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+def test_all_cards_of_a_list_are_added_at_once(browser_page: Page, address: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/clash/cards/starter-kit/")
+    page.get_by_role("button", name="Add all 32 to the print list").click()
+    told = page.locator(".print-all [role=status]")
+    expect(told).to_contain_text("32 cards added; the print list has 32.")
+    # The buttons of single cards know it.
+    expect(page.get_by_role("button", name="1 × Ogre in the print list")).to_have_count(1)
+    page.get_by_role("button", name="1 × Ogre in the print list").click()
+    page.get_by_role("button", name="Add all 32 to the print list").click()
+    expect(told).to_contain_text("32 cards added; the print list has 65.")
+    told.get_by_role("link", name="Print list").click()
+    expect(page.locator("#proxies-cards li")).to_have_count(32)
+    ogre = page.get_by_role("spinbutton", name="Copies of Ogre")
+    expect(ogre).to_have_value("3")
+
+
+ADD_ALL = """async (ids) => {
+  const { addAll } = await import("/static/proxies-all.js");
+  return addAll(ids);
+}"""
+
+
+def test_no_more_is_added_than_a_list_may_have(page: Page) -> None:
+    ogres = ["clash/starter-kit/ogre"] * 120
+    assert page.evaluate(ADD_ALL, ogres) == {"added": 99, "total": 99}
+    many = [f"clash/starter-kit/x{number}" for number in range(2950)]
+    assert page.evaluate(ADD_ALL, many) == {"added": 2901, "total": 3000}
+    assert page.evaluate(ADD_ALL, many[:1]) == {"added": 0, "total": 3000}
+    assert page.evaluate(ADD_ALL, []) == {"added": 0, "total": 3000}

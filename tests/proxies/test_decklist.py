@@ -52,6 +52,13 @@ def test_limits(finder: Finder) -> None:
         assert error.value.reason == reason
 
 
+def test_one_endless_line_is_read_at_once(finder: Finder) -> None:
+    """Looking for a count in it would take minutes."""
+    for line in ("关" * 99_999, "3 " * 49_999, f"Ogre {'9' * 99_990}", f"{'(' * 99_990} 3"):
+        (unclear,) = parse(line, finder).unclear
+        assert (unclear.reason, unclear.count) == ("unknown", 1)
+
+
 def test_a_list_of_too_many_cards(finder: Finder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decklist, "CARDS", 5)
     assert parse("3 Ogre\n2 Assassin", finder).total == 5

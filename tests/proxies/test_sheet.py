@@ -132,6 +132,9 @@ def test_warnings() -> None:
     assert sheet(Layout()).warnings == ()
     assert sheet(Layout(PAPERS["letter"], gap=3)).warnings == ("edge",)
     assert sheet(Layout((69.0, 94.0))).warnings == ("edge", "bar")
+    # Backs that are moved by 6 mm come as near to the edge as 4.5 mm; without backs nothing moves.
+    assert sheet(Layout(offset=(0, -6), duplex=True)).warnings == ("edge",)
+    assert sheet(Layout(offset=(0, -6))).warnings == ()
 
 
 @settings(max_examples=40, deadline=None)

@@ -19,6 +19,7 @@ from zhenshu.search.fold import HAN_RANGES, fold
 
 LENGTH = 400_000  # characters of a list
 LINES = 5_000  # lines of a list
+LINE = 300  # characters of a line in which a count is looked for; no card has so long a name
 COPIES = 99  # of one card
 CARDS = 3_000  # of a list, copies counted
 ADVISED = 50  # lines that were not understood for which the nearest cards are looked up
@@ -140,6 +141,8 @@ def _clean(raw: str) -> str:
 def _readings(line: str) -> Iterator[_Reading]:
     """The ways to take a line, best first."""
     yield _Reading(1, line)
+    if len(line) > LINE:
+        return
     if lead := _LEAD.match(line):
         yield _Reading(_number(lead[1]), lead[2].strip())
     if trail := _TRAIL.match(line):

@@ -209,7 +209,8 @@ def _bar(
 def _warnings(layout: Layout, left: float, top: float, count: int, bar: bool) -> Iterator[str]:
     if count > 1 and layout.bleed > layout.gap / 2:
         yield "bleed"
-    if min(left, top) - layout.bleed < PRINTABLE:
+    drift = max(map(abs, layout.offset)) if layout.duplex else 0
+    if min(left, top) - layout.bleed - drift < PRINTABLE:
         yield "edge"
     if not bar:
         yield "bar"

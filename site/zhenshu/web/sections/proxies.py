@@ -190,7 +190,7 @@ def asked(values: Mapping[str, str], language: str) -> Options:
         gap=number("gap", "gap"),
         bleed=number("bleed", "bleed"),
         marks=marks,
-        duplex=values.get("duplex") == "on",
+        duplex=values.get("duplex") == "on" or mode == "back",
         offset=(number("right", "offset"), number("down", "offset")),
         fold=mode == "fold",
     )

@@ -1,26 +1,19 @@
 // Adds a button "add to the print list" to every card that a page shows: its own and those of a
 // list. The search page asks for buttons itself. A meta element says where the print page is and
-// what to say:
+// what to say, here and in proxies-all.js:
 //
 //   <meta name="print-list" content="…/proxies/" data-add="Add {name} to the print list"
 //     data-added="{n} × {name} in the print list" data-open="Print list"
-//     data-all="Add all {n} to the print list">
+//     data-all="Add all {n} to the print list" data-many="{n} cards added; …" data-full="…">
 
-import { COPIES, encode, items } from "./proxies-code.js";
+import { COPIES, encode, idOf, items } from "./proxies-code.js";
 import { recall, remember } from "./proxies-store.js";
 
 const page = document.querySelector('meta[name="print-list"]');
-const CARD = /\/[^/]+\/([^/]+)\/cards\/([^/]+)\/([^/]+)\/$/;
 
 const shows = new WeakMap(); // by button, what tells its count anew
 
 const remembered = () => new Map(items(recall("print-list", "")));
-
-function idOf(address) {
-  const path = new URL(address).pathname;
-  const found = CARD.exec(path);
-  return found && found[2] !== "by" ? found.slice(1).join("/") : null;
-}
 
 function button(id, name) {
   const made = document.createElement("button");
@@ -52,6 +45,11 @@ export function offer(links) {
   }
 }
 
+// Many were added at once.
+document.addEventListener("print-list", () => {
+  for (const made of document.querySelectorAll(".add-card")) shows.get(made)?.();
+});
+
 const own = idOf(location.href);
 const title = document.querySelector("article.card h1");
 if (own && title) {
@@ -63,24 +61,3 @@ if (own && title) {
   title.after(line);
 }
 offer(document.querySelectorAll("table.cards tbody th a"));
-
-/** A button that adds one of each card, given by ids; afterwards it is a link to the list. */
-export function buttonForAll(ids) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.id = "add-all";
-  made.className = "add-card";
-  made.textContent = page.dataset.all.replace("{n}", ids.length);
-  made.addEventListener("click", () => {
-    const counts = remembered();
-    for (const id of ids) counts.set(id, Math.min(COPIES, (counts.get(id) ?? 0) + 1));
-    remember("print-list", encode(counts));
-    for (const one of document.querySelectorAll(".add-card")) shows.get(one)?.();
-    const open = document.createElement("a");
-    open.href = page.content;
-    open.textContent = page.dataset.open;
-    made.replaceWith(open);
-    open.focus();
-  });
-  return made;
-}

@@ -2,6 +2,15 @@
 // site/zhenshu/proxies/decklist.py describes it.
 
 export const COPIES = 99; // of one card
+export const CARDS = 3000; // of a list, copies counted
+
+const CARD = /\/[^/]+\/([^/]+)\/cards\/([^/]+)\/([^/]+)\/$/;
+
+/** The id of the card whose page has an address; null for any other page. */
+export function idOf(address) {
+  const found = CARD.exec(new URL(address).pathname);
+  return found && found[2] !== "by" ? found.slice(1).join("/") : null;
+}
 
 /** The code of copies by card id (a Map). */
 export function encode(counts) {

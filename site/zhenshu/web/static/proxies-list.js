@@ -1,10 +1,11 @@
 // Lists of cards as players write them. site/zhenshu/proxies/decklist.py and finder.py say what is
 // understood; tests/proxies/lists.json holds for both.
 
-import { COPIES, items } from "./proxies-code.js";
+import { CARDS, COPIES, items } from "./proxies-code.js";
 import { fold, LONGEST, rank, words } from "./search-match.js";
 
-export const LENGTH = 400000, LINES = 5000, CARDS = 3000;
+export const LENGTH = 400000, LINES = 5000;
+const LINE = 300; // characters of a line in which a count is looked for
 const ADVISED = 50, NEAREST = 5;
 const HAN = "\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const COUNT = "([-+]?[0-9]+|[一二两三四五六七八九十](?=[张張枚份]))";
@@ -72,7 +73,7 @@ export class Finder {
 
   /** The cards a reference can mean: one if it is clear. */
   resolve(reference) {
-    const address = ADDRESS.exec(reference);
+    const address = ADDRESS.exec(reference.slice(-200));
     if (address && this.subjects.has(address.slice(1).join("/"))) return [address.slice(1).join("/")];
     if (Array.from(reference).length > LONGEST) return [];
     const folded = this.fold(reference);
@@ -164,6 +165,7 @@ export function parse(text, finder, sections) {
 
 function readingsOf(line) {
   const readings = [[1, line]];
+  if (Array.from(line).length > LINE) return readings;
   const lead = LEAD.exec(line);
   if (lead) readings.push([toNumber(lead[1]), lead[2].trim()]);
   const trail = TRAIL.exec(line);

@@ -21,7 +21,7 @@ function refuse({ paper, gap, bleed, offset }) {
 /** The sheet of a layout; throws a SheetError whose message is the reason. */
 export function sheet(layout) {
   refuse(layout);
-  const { paper: [width, height], card: [cardWidth, cardHeight], gap, bleed, offset, fold } = layout;
+  const { paper: [width, height], card: [cardWidth, cardHeight], gap, bleed, duplex, offset, fold } = layout;
   const fitting = (side, card) => Math.max(0, Math.floor((side - 2 * EDGE + gap + 0.001) / (card + gap)));
   const margin = (side, card, count) => (side - count * card - (count - 1) * gap) / 2;
   const columns = fitting(width, cardWidth);
@@ -37,7 +37,8 @@ export function sheet(layout) {
   const bar = placeBar(width, height, left, top, layout);
   const warnings = [];
   if (cells.length > 1 && bleed > gap / 2) warnings.push("bleed");
-  if (Math.min(left, top) - bleed < PRINTABLE) warnings.push("edge");
+  const drift = duplex ? Math.max(...offset.map(Math.abs)) : 0;
+  if (Math.min(left, top) - bleed - drift < PRINTABLE) warnings.push("edge");
   if (!bar) warnings.push("bar");
   return { layout, columns, rows, cells, backs, bleeds: bleeds(layout, columns, rows), marks: marks(layout, xs, ys), bar, warnings };
 }

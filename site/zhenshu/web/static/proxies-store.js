@@ -1,9 +1,10 @@
 // What the browser remembers of the print list, as text that other pages can add to.
 
-/** A remembered value; the other where there is none, or storage is switched off. */
+/** A remembered value; the other where there is none of its kind, or storage is switched off. */
 export function recall(key, other) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? other;
+    const found = JSON.parse(localStorage.getItem(key));
+    return found !== null && typeof found === typeof other ? found : other;
   } catch {
     return other;
   }

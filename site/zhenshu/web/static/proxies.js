@@ -45,6 +45,7 @@ class Page {
     addEventListener("hashchange", () => this.#restore());
     // Until now nobody could have answered.
     part("add").querySelector("fieldset").disabled = false;
+    part("clear").disabled = false;
     this.#offerPdf();
   }
 
@@ -56,9 +57,13 @@ class Page {
       else if (field) field.value = value;
     }
     const shared = new URLSearchParams(location.hash.slice(1)).get("list");
-    const found = decode(shared ?? recall("print-list", ""), this.finder);
-    this.#tell(found);
-    this.#change(found.counts);
+    let found = { counts: new Map(), unclear: [], headings: [] };
+    this.#tryList(() => {
+      found = decode(shared ?? recall("print-list", ""), this.finder);
+      this.#tell(found);
+    });
+    // Looking at a list that somebody shared is no reason to forget one's own.
+    this.#change(found.counts, { keep: shared === null });
   }
 
   #ready() {
@@ -74,9 +79,16 @@ class Page {
     event.preventDefault();
     const { text, game } = part("add").elements;
     const finder = game.value ? new Finder(this.cards, this.index, game.value) : this.finder;
-    try {
+    this.#tryList(() => {
       this.#add(parse(text.value, finder, this.sections));
       text.value = "";
+    });
+  }
+
+  /** Reads a list; one beyond a limit is told. */
+  #tryList(read) {
+    try {
+      read();
     } catch (error) {
       if (!(error instanceof ListError)) throw error;
       part("told").textContent = this.words[error.message].replace("{limit}", error.limit);
@@ -139,10 +151,10 @@ class Page {
     return (await this.sets.get(address))[slug];
   }
 
-  #change(counts) {
+  #change(counts, { keep = true } = {}) {
     this.counts = counts;
     const list = encode(counts);
-    remember("print-list", list);
+    if (keep) remember("print-list", list);
     history.replaceState(history.state, "", list ? `#list=${list}` : location.pathname + location.search);
     this.#listCards();
     this.#later();
@@ -202,7 +214,7 @@ class Page {
       gap: number("gap"),
       bleed: number("bleed"),
       marks: value("marks"),
-      duplex: elements.duplex.checked,
+      duplex: elements.duplex.checked || value("faces") === "back",
       offset: [number("right"), number("down")],
       fold: value("faces") === "fold",
     };

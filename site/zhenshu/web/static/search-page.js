@@ -1,13 +1,13 @@
 // The search page: answers while one types, and keeps the query, the page and the place in the
 // address and in the history. Without it, and until its data is here, the server answers.
 
-import { buttonForAll, offer } from "./proxies-add.js";
+import { offer } from "./proxies-add.js";
+import { offerAll } from "./proxies-all.js";
 import { open } from "./search-data.js";
 import { cardPath, found } from "./search-found.js";
 import { View, address } from "./search-view.js";
 
 const PAUSE = 400; // milliseconds without typing before a reader is told, and the address changes
-const PRINTED = 540; // cards at most that are put on the print list at once
 const WIDE = "(min-width: 56rem)"; // as in search.css
 
 /** What an address asks for. */
@@ -189,7 +189,12 @@ class SearchPage {
 
   #offerToPrint(cards) {
     offer(this.#answer.querySelectorAll(".found > .of-card > a"));
-    if (cards.length > 1 && cards.length <= PRINTED) document.getElementById("random").after(buttonForAll(cards));
+    if (cards.length > 1) {
+      const place = document.createElement("span");
+      place.className = "print-all";
+      document.getElementById("random").after(place);
+      offerAll(place, () => cards);
+    }
   }
 
   #addRandom() {
