@@ -17,6 +17,7 @@ from zhenshu.marks import mark
 from zhenshu.speech import TITLES, speech, switch
 from zhenshu.web.cells import Cells
 from zhenshu.web.links import Links
+from zhenshu.web.modules import imports
 from zhenshu.web.security import META_POLICY
 
 
@@ -30,6 +31,7 @@ class Renderer:
             for path in static.iterdir()
             if path.is_file()
         }
+        self._static = static
         self._base_path = base_path
 
     def html(self, template: str, language: str | None, path: str, data: dict[str, Any]) -> str:
@@ -63,6 +65,7 @@ class Renderer:
             html=html,
             complete=links.complete,
             asset=asset,
+            imports=partial(imports, self._static),
             mark=mark,
             cells=partial(Cells, voice),
         )
