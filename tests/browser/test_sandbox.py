@@ -141,9 +141,39 @@ def test_what_cannot_be_played_is_said_and_mended(changing: Locator) -> None:
 def test_a_changed_position_is_opened_in_the_sandbox(changing: Locator, browser_page: Page) -> None:
     power_of(changing, "Defender").fill("4")
     expect(changing.locator(".now")).to_contain_text("fails")
-    changing.get_by_role("link", name="Open this position in the sandbox").click()
+    changing.get_by_role("link", name="Open it in the sandbox, with its play").click()
+    # The attack, and four windows that are passed or used: 4 does not reach 4 + 1.
+    log = browser_page.locator("#log > li")
+    expect(log.last).to_contain_text("The attack fails")
+    undo = browser_page.locator("#undo")
+    for left in reversed(range(log.count())):
+        undo.click()
+        expect(log).to_have_count(left)
     defender = browser_page.locator("#table .unit", has_text="Defender")
     expect(defender).to_contain_text("power 4")
+    expect(browser_page.locator("#table .unit", has_text="Attacker")).to_contain_text("readied")
+
+
+def test_the_first_turn_and_a_hand_limit_can_be_set(sandbox: Page) -> None:
+    form = sandbox.locator("#add")
+    form.get_by_label("commander").check()
+    add(sandbox, "Lord", 3)
+    form.get_by_label("commander").uncheck()
+    add(sandbox, "Foe", 1, "Opponent")
+    sandbox.get_by_label("The first turn of the game").check()
+    sandbox.locator("#table").get_by_role("button", name="Lord").click()
+    # turn.main.2: no commander attacks in the first turn.
+    expect(sandbox.locator("#picked")).to_contain_text("turn.main.2")
+    limit = sandbox.get_by_role("spinbutton", name="Hand limit (empty: none)")
+    limit.fill("0")
+    form.get_by_label("Where").select_option(label="Hand")
+    add(sandbox, "Card", 0)
+    sandbox.locator("#now").get_by_role("button", name="End the turn").click()
+    expect(sandbox.locator("#now")).to_contain_text("a card to discard for the hand limit")
+    sandbox.locator("#undo").click()
+    limit.fill("")
+    sandbox.locator("#now").get_by_role("button", name="End the turn").click()
+    expect(sandbox.locator("#now")).to_contain_text("Opponent: main phase")
 
 
 def test_without_webassembly_the_page_says_so(browser: Browser, site: str) -> None:

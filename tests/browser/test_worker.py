@@ -16,9 +16,9 @@ from referee.core.values import CHANCE, Action
 from referee.faceoff import apply, chance, legal
 from zhenshu import content
 from zhenshu.catalog import Catalog
-from zhenshu.sandbox.acting import written
 from zhenshu.sandbox.api import Referee
 from zhenshu.sandbox.bundle import question
+from zhenshu.sandbox.telling import written
 from zhenshu.web.security import POLICY
 
 ROOT = Path(__file__).parents[2]

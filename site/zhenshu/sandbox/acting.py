@@ -40,16 +40,6 @@ def _frozen(value: Any) -> Any:
     return tuple([str(each) for each in value])
 
 
-def written(action: Action) -> Record:
-    """An action as `read` reads it."""
-    data = {key: _thawed(action.data[key]) for key in sorted(action.data)}
-    return {"kind": action.kind, "player": action.player, "data": data}
-
-
-def _thawed(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
 def label(state: State, action: Action, labels: Labels, words: Words, names: Names) -> Record:
     """What the button for an action says, before it is carried out."""
     form, data = _form(state, action)

@@ -47,7 +47,7 @@ from referee.faceoff.engine import apply, chance
 from referee.faceoff.position import load
 from referee.faceoff.scenario import run
 from referee.faceoff.state import PLAYERS, State
-from zhenshu.sandbox.acting import entry, label, read, written
+from zhenshu.sandbox.acting import entry, label, read
 from zhenshu.sandbox.telling import (
     Names,
     Record,
@@ -59,6 +59,7 @@ from zhenshu.sandbox.telling import (
     situation,
     steps,
     table,
+    written,
 )
 
 LONGEST = 100_000

@@ -11,7 +11,7 @@ from typing import Any
 from referee.core.messages import ENGLISH, Message
 from referee.core.phrases import Line, Phrases, explain, explain_refusals, explain_verdict
 from referee.core.scenario import Case, Played
-from referee.core.values import Event, Number, Refusal, Verdict
+from referee.core.values import Action, Event, Number, Refusal, Verdict
 from referee.faceoff.numbers import power, reach
 from referee.faceoff.state import PLAYERS, Card, Side, State, Unit
 
@@ -21,15 +21,27 @@ Words = Mapping[str, Phrases]
 
 
 def case_record(case: Case[State], words: Words, names: Names, title: Any) -> Record:
-    """A case: its boards at start and end, its steps, and what was expected of it."""
+    """A case: its boards at start and end, its steps, the actions that led to them, and what was
+    expected of it."""
     played = case.played
     return {
         "title": title,
         "start": board(played.states[0], names),
         "end": board(played.end, names),
         "steps": played_steps(played, words, names),
+        "actions": [written(step.action) for step in played.steps if not step.refusals],
         "verdicts": [verdict_record(verdict, words, names) for verdict in case.verdicts],
     }
+
+
+def written(action: Action) -> Record:
+    """An action as `acting.read` reads it."""
+    data = {key: _thawed(action.data[key]) for key in sorted(action.data)}
+    return {"kind": action.kind, "player": action.player, "data": data}
+
+
+def _thawed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def said_in(

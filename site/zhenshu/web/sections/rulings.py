@@ -130,9 +130,18 @@ def _living(catalog: Catalog, game: str, record: Record) -> Data:
     if not record["cases"] or not sandbox.has_referee(catalog, game):
         return {"living": None}
     return {
-        "living": {"cases": list(_given(scenario)), "hant": dict(_hant(scenario))},
+        "living": {"cases": _living_cases(record), "hant": dict(_hant(scenario))},
         "board": sandbox.words(catalog),
     }
+
+
+def _living_cases(record: Record) -> list[Record]:
+    """What each case is played from, and the actions that its play comes to."""
+    given = _given(record["scenario"])
+    return [
+        {**each, "actions": case["actions"]}
+        for each, case in zip(given, record["cases"], strict=True)
+    ]
 
 
 def _given(scenario: Record) -> Iterator[Record]:

@@ -35,7 +35,7 @@ class Case {
     this.#given = living.cases[this.#number];
     this.#buildStepper();
     this.#buildPanel();
-    this.#link(this.#given.position);
+    this.#link(this.#given.position, this.#given.actions);
   }
 
   #part(name) {
@@ -146,7 +146,7 @@ class Case {
     this.#show(this.#before);
     this.answer.textContent = say("answerNow", { now: answerOf(this.#before) });
     this.else.replaceChildren();
-    this.#link(this.#given.position);
+    this.#link(this.#given.position, this.#given.actions);
   }
 
   /** Play what has been changed, at most once a frame. */
@@ -170,7 +170,7 @@ class Case {
       }
       this.#show(answer.cases[0]);
       this.#compare(answer.cases[0]);
-      this.#link(given.position);
+      this.#link(given.position, answer.cases[0].actions);
     } catch (problem) {
       this.answer.textContent = trouble(problem);
     }
@@ -219,11 +219,11 @@ class Case {
     );
   }
 
-  /** Let the link to the sandbox carry a position. */
-  #link(position) {
+  /** Let the link to the sandbox carry a position and what is done in it. */
+  #link(position, actions) {
     const link = this.#section.querySelector("a.to-sandbox");
     const href = link.href.split("#")[0];
-    address([position, living.hant, []]).then((code) => { link.href = `${href}#${code}`; });
+    address([position, living.hant, actions]).then((code) => { link.href = `${href}#${code}`; });
   }
 }
 

@@ -169,8 +169,9 @@ function thinkable({ shown, player, zone }, table) {
   const attacks = table.sides[other].line.map((unit) => [
     say("toAttack", { target: nameOf(unit.name) }), act("attack", { attackers: [id], target: unit.id }),
   ]);
-  const intercept = [say("toIntercept"), act("intercept", { unit: id })];
-  return table.combat ? [intercept, ...attacks, use] : [...attacks, intercept, use];
+  // Nobody thinks of a unit that intercepts for itself.
+  const intercepts = table.combat?.target === id ? [] : [[say("toIntercept"), act("intercept", { unit: id })]];
+  return table.combat ? [...intercepts, ...attacks, use] : [...attacks, ...intercepts, use];
 }
 
 /** An action as far as a player thinks of it, without how it is paid for and placed. */

@@ -1,8 +1,8 @@
 // Setting up: an empty board, one more card, and all that is counted rather than seen.
 
 import { button, citation, element, page, PLAYERS, say, term } from "./board.js";
-import { number } from "./board-changes.js";
-import { entry as entryAt } from "./board-position.js";
+import { checkbox, number } from "./board-changes.js";
+import { entry as entryAt, put } from "./board-position.js";
 
 const ELEMENTS = ["wind", "forest", "fire", "mountain", "yin", "thunder"];
 const MOST_CARDS = 60; // in one zone, as the referee has it
@@ -78,7 +78,16 @@ export function sideFields(sandbox) {
     if (value) next.distance = value;
     else delete next.distance;
   }), { open: true });
-  const table = element("fieldset", {}, element("legend", {}, say("table")), turn(position, change), keyed(distance, "distance"));
+  const limit = number(say("handLimitLabel"), position.settings?.["hand-limit"] ?? "", change((next, value) => {
+    next.settings = { ...next.settings };
+    put(next.settings, "hand-limit", value);
+  }), { open: true, most: MOST_CARDS });
+  const first = checkbox(say("firstTurnLabel"), position["turn-number"] === 1, change((next, on) => {
+    put(next, "turn-number", on ? 1 : undefined);
+  }, false));
+  first.querySelector("input").dataset.key = "first-turn";
+  const table = element("fieldset", {}, element("legend", {}, say("table")), turn(position, change), first,
+    keyed(distance, "distance"), keyed(limit, "hand-limit"), citation("turn.end.5", sandbox.known));
   return [...sides, table, settings(sandbox, change)];
 }
 

@@ -273,6 +273,15 @@ class Sandbox {
     }
     this.#picked.forget();
     await this.#addStage(stage, told);
+    if (this.stage === stage) this.#addEarlier(stage);
+  }
+
+  /** Let what a link has brought be undone action by action. */
+  #addEarlier(stage) {
+    const earlier = stage.actions.map((_, n) => ({ ...stage, actions: stage.actions.slice(0, n) }));
+    this.#stages.splice(this.#at, 0, ...earlier);
+    this.#at += earlier.length;
+    part("undo").disabled = this.#at === 0;
   }
 
   /** Keep the address of the page up to date. */
