@@ -227,6 +227,12 @@ def test_nothing_found_says_what_to_do(browser_page: Page, site: str) -> None:
     expect(page.get_by_role("link", name="How to search").first).to_be_visible()
 
 
+def test_a_query_of_mistakes_alone_says_that_nothing_is_left(browser_page: Page, site: str) -> None:
+    page = opened(browser_page, site, "cost:abc")
+    expect(page.locator(".problem u")).to_have_text("abc")
+    expect(page.locator(".next")).to_contain_text("Nothing is left to look for")
+
+
 def test_facets_write_the_query_and_say_what_is_on(browser_page: Page, site: str) -> None:
     page = browser_page
     page.set_viewport_size({"width": 390, "height": 844})
@@ -247,19 +253,30 @@ def test_facets_write_the_query_and_say_what_is_on(browser_page: Page, site: str
     expect(choice).not_to_have_attribute("aria-current", "true")
 
 
-def test_a_new_reader_finds_wei_units_by_facets_alone(browser_page: Page, site: str) -> None:
-    page = opened(browser_page, site, "game:formation")
-    facets = page.locator("#facets")
-    facets.get_by_role("link", name="Wei", exact=True).click()
-    facets.get_by_role("link", name="Unit", exact=True).click()
-    by_cost = facets.locator("a[id^='by-cost-']")
-    by_cost.nth(1).click()
-    cost = page.locator("#by-cost-" + (query_of(page).rpartition("cost:")[2])).first
-    expect(cost).to_have_attribute("aria-current", "true")
-    rows = page.locator("#search-results li")
-    for row in rows.all()[:20]:
-        expect(row.locator(".facts")).to_contain_text("Wei")
-        expect(row.locator(".facts")).to_contain_text("Unit")
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ("Wei", "Unit", "Transfer")),
+        ("zh-hans", ("魏", "单位", "转移")),
+        ("zh-hant", ("魏", "單位", "轉移")),
+    ],
+)
+def test_who_writes_nothing_finds_cheap_units_of_wei_with_transfer(
+    browser_page: Page, site: str, language: str, names: tuple[str, ...]
+) -> None:
+    page = opened(browser_page, site, "game:formation", language)
+    for name in names:
+        link = page.get_by_role("link", name=name, exact=True, include_hidden=True)
+        choice = page.locator("#facets").locator(link)
+        if not choice.is_visible():
+            page.locator("#facets section", has=link).locator("summary").click()
+        choice.click()
+    page.locator("#most-cost-3").click()
+    cards = page.locator("#search-results .of-card > a")
+    found = cards.all_inner_texts()
+    # The same that those find who know the language.
+    opened(page, site, "game:formation f:wei t:unit kw:transfer cost<=3", language)
+    assert cards.all_inner_texts() == found != []
 
 
 def test_the_address_holds_page_view_and_order(browser_page: Page, site: str) -> None:
@@ -356,16 +373,18 @@ QUERIES = (
     "cost:unknown or -t:unit <b>&amp;\"'",
     "is:unique sort:random",
     "zzzz",
+    "cost:abc sort:name",
 )
 TREE = """(html) => {
   const plain = (text) => text.replace(/\\s+/g, " ");
   const walk = (node) => {
     if (node.nodeType === 3) return plain(node.data);
-    const skipped = (name) => name === "open" || (name === "href" && node.id === "random");
+    const own = { random: "href", "search-answer": "class" };
+    const skipped = (name) => name === "open" || name === own[node.id];
     const attributes = [...node.attributes].filter(({ name }) => !skipped(name));
     const given = attributes.map(({ name, value }) => [name, value]).sort();
     // Buttons of the print list are the script's own.
-    const inside = [...node.childNodes].filter((c) => !c.classList?.contains("add-card"));
+    const inside = [...node.childNodes].filter((c) => !c.matches?.(".add-card, .print-all"));
     const parts = inside.filter((c) => c.nodeType !== 8).map(walk);
     const told = parts.filter((part) => typeof part !== "string" || part.trim());
     const joined = [];

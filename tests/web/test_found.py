@@ -20,6 +20,7 @@ WORDS = {
     "fields": {"cost": {"names": [["cost", "费用"]]}, "might": {"names": [["might", "武力"]]}},
 }
 LABELS = {"cost": "费用", "might": "战力"}
+COSTS = (("1", 2), ("2", 3), ("3", 4), ("X", 1), ("unknown", 8))
 FACTS = {
     "numbers": {"cost": [3, 3], "might": [5, "unknown"], "stamina": [None], "flash": ["unknown"]},
     "terms": {"faction": [["shu"]], "type": [["unit"], ["infantry"]], "element": ["unknown"]},
@@ -52,7 +53,7 @@ def sources() -> Sources:
 
 
 def answer(query: str = "x", **other: Any) -> dict[str, Any]:
-    parsed = {"sort": [], "as": None, "settings": [], **other.pop("parsed", {})}
+    parsed = {"tree": None, "sort": [], "as": None, "settings": [], **other.pop("parsed", {})}
     return {
         "query": query,
         "parsed": parsed,
@@ -190,6 +191,19 @@ def test_a_paragraph_stands_under_its_chapter_and_heading(sources: Sources) -> N
 @pytest.mark.parametrize(("count", "said"), [(0, ""), (7, "7 left out")])
 def test_what_was_left_out_is_said(sources: Sources, count: int, said: str) -> None:
     assert found(sources, answer(left_out=count), Asked(""))["left_out"] == said
+
+
+def test_a_facet_of_numbers_also_offers_what_is_at_most_a_number(sources: Sources) -> None:
+    values = [{"id": id, "name": id, "count": n, "on": False, "query": ""} for id, n in COSTS]
+    facet = {"field": "cost", "label": "费用", "values": values}
+    clause = {"kind": "field", "field": "cost", "op": "<=", "at": [2, 7], "value": {"number": 3}}
+    word = {"kind": "word", "text": "羽", "at": [0, 1]}
+    parsed = {"tree": {"kind": "and", "at": [0, 7], "parts": [word, clause]}}
+    page = found(sources, answer("羽 费用<=3", parsed=parsed, facets=[facet]), Asked(""))
+    assert page["facets"][0]["most"] == [
+        {"id": "2", "count": 5, "on": False, "query": "羽 费用<=2"},
+        {"id": "3", "count": 9, "on": True, "query": "羽"},
+    ]
 
 
 def test_a_book_has_chapters_and_what_each_game_calls_its_numbers(sample: Catalog) -> None:

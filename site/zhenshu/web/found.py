@@ -92,6 +92,7 @@ def found(sources: Sources, answer: Record, asked: Asked) -> Record:
         "total": total,
         "as": shown_as,
         "pending": answer.get("pending", False),
+        "empty": parsed["tree"] is None,
         "sorted": sorted_by,
         "said": _said(sources, answer),
         "problems": [_problem(answer["query"], problem) for problem in answer["problems"]],
@@ -99,7 +100,7 @@ def found(sources: Sources, answer: Record, asked: Asked) -> Record:
         "suggest": answer["suggest"],
         "kinds": list(_kinds(answer["groups"])),
         "groups": list(_groups(sources, answer, page)),
-        "facets": answer["facets"],
+        "facets": [{**facet, "most": _most(sources, answer, facet)} for facet in answer["facets"]],
         "views": [
             [id, _setting(sources, answer, "as", "" if id == "list" else id), id == shown_as]
             for id in VIEWS
@@ -139,6 +140,31 @@ def _setting(sources: Sources, answer: Record, name: str, value: str) -> str:
     shown = shown or words["fields"][field]["names"][0][1]
     minus = "-" if value.startswith("-") else ""
     return f"{query} {words['settings'][name]['names'][0][1]}:{minus}{shown}".strip()
+
+
+def _most(sources: Sources, answer: Record, facet: Record) -> list[Record]:
+    """For a facet of numbers, a value for each number but the least: up to this one. It takes the
+    place of what the query says of the field."""
+    numbers = [value for value in facet["values"] if value["id"].isdecimal()]
+    tree = answer["parsed"]["tree"]
+    parts = tree["parts"] if tree and tree["kind"] == "and" else [tree] if tree else []
+    own = [
+        part
+        for part in parts
+        if part.get("field") == facet["field"] and part["op"] in (":", "=", "<=")
+    ]
+    rest = answer["query"]
+    for part in reversed(own):
+        rest = sources.without(rest, part["at"])
+    label = sources.vocabulary["fields"][facet["field"]]["names"][0][1]
+    found, count = [], 0
+    for value in numbers:
+        count += value["count"]
+        most = int(value["id"])
+        on = any(part["op"] == "<=" and part["value"].get("number") == most for part in own)
+        query = rest if on else f"{rest} {label}<={most}".strip()
+        found.append({"id": value["id"], "count": count, "on": on, "query": query})
+    return found[1:]
 
 
 def _said(sources: Sources, answer: Record) -> list[list[Any]]:

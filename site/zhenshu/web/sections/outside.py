@@ -127,7 +127,7 @@ def opensearch(language: str, root: str) -> bytes:
     root_element = Element("OpenSearchDescription", xmlns=_OPENSEARCH)
     title = TITLES[language]
     about = speech(language).gettext(
-        "Search the cards of four games by name, pinyin, number and facts."
+        "Search the cards, keywords, rules and rulings of four games, in any script."
     )
     found = f"{root}{segment(language)}/search/?q={{searchTerms}}"
     for name, text in (

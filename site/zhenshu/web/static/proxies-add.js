@@ -15,12 +15,12 @@ const shows = new WeakMap(); // by button, what tells its count anew
 
 const remembered = () => new Map(items(recall("print-list", "")));
 
-function button(id, name) {
+function button(id, name, known = remembered()) {
   const made = document.createElement("button");
   made.type = "button";
   made.className = "add-card";
-  const show = () => {
-    const count = remembered().get(id) ?? 0;
+  const show = (counts) => {
+    const count = counts.get(id) ?? 0;
     const text = count ? page.dataset.added.replace("{n}", count) : page.dataset.add;
     made.textContent = count ? `+ ${count}` : "+";
     made.title = text.replace("{name}", name);
@@ -30,24 +30,26 @@ function button(id, name) {
     const counts = remembered();
     counts.set(id, Math.min(COPIES, (counts.get(id) ?? 0) + 1));
     remember("print-list", encode(counts));
-    show();
+    show(counts);
   });
-  show();
+  show(known);
   shows.set(made, show);
   return made;
 }
 
 /** Add buttons behind links to cards that have none yet. */
 export function offer(links) {
+  const known = remembered();
   for (const link of links) {
     const id = idOf(link.href);
-    if (id && !link.nextElementSibling?.classList.contains("add-card")) link.after(button(id, link.textContent));
+    if (id && !link.nextElementSibling?.classList.contains("add-card")) link.after(button(id, link.textContent, known));
   }
 }
 
 // Many were added at once.
 document.addEventListener("print-list", () => {
-  for (const made of document.querySelectorAll(".add-card")) shows.get(made)?.();
+  const counts = remembered();
+  for (const made of document.querySelectorAll(".add-card")) shows.get(made)?.(counts);
 });
 
 const own = idOf(location.href);

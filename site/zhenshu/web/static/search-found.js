@@ -25,6 +25,7 @@ export function found(site, answer, asked) {
     total,
     as,
     pending: answer.pending ?? false,
+    empty: parsed.tree === null,
     sorted,
     said: said(site, answer),
     problems: answer.problems.map((one) => problem(query, one)),
@@ -32,7 +33,7 @@ export function found(site, answer, asked) {
     suggest: answer.suggest,
     kinds: kinds(groups),
     groups: onPage(site, answer, page),
-    facets: answer.facets,
+    facets: answer.facets.map((facet) => ({ ...facet, most: most(site, answer, facet) })),
     views: VIEWS.map((id) => [id, setting(site, answer, "as", id === "list" ? "" : id), id === as]),
     sorts: SORTS.map((id) => [id, setting(site, answer, "sort", id === "rank" ? "" : id), id === sorted]),
     random: cards.length ? cardPath(cards[Math.floor(Math.random() * cards.length)]) : "",
@@ -55,6 +56,20 @@ function setting(site, answer, name, value) {
   const field = value.replace(/^-/, "");
   const shown = groups[name].find(([id]) => id === field)?.[1] ?? fields[field].names[0][1];
   return `${query} ${settings[name].names[0][1]}:${value.startsWith("-") ? "-" : ""}${shown}`.trim();
+}
+
+function most(site, answer, { field, values }) {
+  const { tree } = answer.parsed;
+  const parts = tree?.kind === "and" ? tree.parts : tree ? [tree] : [];
+  const own = parts.filter((part) => part.field === field && [":", "=", "<="].includes(part.op));
+  const rest = own.reduceRight((query, { at }) => site.without(query, at), answer.query);
+  const label = site.vocabulary.fields[field].names[0][1];
+  let count = 0;
+  return values.filter(({ id }) => /^[0-9]+$/.test(id)).map((value) => {
+    count += value.count;
+    const on = own.some(({ op, value: { number } }) => op === "<=" && number === Number(value.id));
+    return { id: value.id, count, on, query: on ? rest : `${rest} ${label}<=${value.id}`.trim() };
+  }).slice(1);
 }
 
 function said(site, answer) {

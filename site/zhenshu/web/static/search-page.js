@@ -32,6 +32,7 @@ class SearchPage {
   #site;
   #asked;
   #seed = ""; // of an order by chance
+  #cards = []; // ids of all that were found
   #open = new Map(); // whether each <details> is open, by id
   #draft = false; // whether the present address came of typing
   #pause = 0;
@@ -127,7 +128,7 @@ class SearchPage {
   #type() {
     clearTimeout(this.#pause);
     this.#asked = { query: this.#input.value.trim(), page: 1, seed: this.#asked.seed };
-    this.#show();
+    this.#show(true);
     this.#pause = setTimeout(() => this.#settle(), PAUSE);
   }
 
@@ -144,6 +145,10 @@ class SearchPage {
       this.#draft = true;
     } else if (this.#seed !== there.seed) {
       history.replaceState(history.state, "", here);
+    }
+    if (this.#answer.classList.contains("draft")) {
+      this.#answer.classList.remove("draft");
+      this.#offerToPrint(this.#cards);
     }
     this.#told.textContent = document.getElementById("search-status")?.textContent ?? "";
   }
@@ -166,13 +171,15 @@ class SearchPage {
     if (document.activeElement === document.body) document.getElementById("search-status")?.focus({ preventScroll: true });
   }
 
-  #show() {
+  /** Show what the query finds. While one types, only what comes into sight is laid out. */
+  #show(isDraft = false) {
     const { query } = this.#asked;
     this.#empty.hidden = Boolean(query);
     document.title = query ? `${query} · ${this.#words.title}` : this.#words.title;
     for (const details of this.#answer.querySelectorAll("details[id]")) this.#open.set(details.id, details.open);
     if (!query) {
       this.#answer.replaceChildren();
+      this.#answer.classList.remove("draft");
       this.#told.textContent = "";
       return;
     }
@@ -184,7 +191,9 @@ class SearchPage {
     this.#answer.replaceChildren(...this.#view.show(shown));
     for (const details of this.#answer.querySelectorAll("details[id]")) details.open = this.#open.get(details.id) ?? false;
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    this.#offerToPrint(answer.groups.find(({ kind }) => kind === "card")?.ids ?? []);
+    this.#cards = answer.groups.find(({ kind }) => kind === "card")?.ids ?? [];
+    this.#answer.classList.toggle("draft", isDraft);
+    if (!isDraft) this.#offerToPrint(this.#cards);
   }
 
   #offerToPrint(cards) {

@@ -96,12 +96,12 @@ export class View {
     return text ? make("p", { class: "quiet" }, text) : null;
   }
 
-  #next({ suggest, total, pending }, to) {
+  #next({ suggest, total, pending, empty }, to) {
     if (suggest) {
       const text = this.#count(suggest.count, "texts_one", "texts_many");
       return make("p", { class: "next" }, make("a", { id: "in-texts", href: to(suggest.query) }, text));
     }
-    return total || pending ? null : make("p", { class: "next" }, this.#words.next);
+    return total || pending ? null : make("p", { class: "next" }, empty ? this.#words.next_empty : this.#words.next);
   }
 
   #head(found, to) {
@@ -142,13 +142,17 @@ export class View {
     return body;
   }
 
-  #facet({ field, label, values }, to) {
+  #facet({ field, label, values, most }, to) {
     const items = values.map(({ id, name, count, on, query }) =>
       this.#choice(`by-${field}-${id}`, to(query), name, on, id, count));
     const section = make("section", {}, make("h2", {}, label), make("ul", {}, items.slice(0, MOST)));
     if (items.length > MOST) {
       const summary = make("summary", {}, this.#words.more.replace("{n}", items.length - MOST));
       section.append(make("details", { id: `more-${field}` }, summary, make("ul", {}, items.slice(MOST))));
+    }
+    if (most.length) {
+      section.append(make("ul", {}, most.map(({ id, count, on, query }) =>
+        this.#choice(`most-${field}-${id}`, to(query), `≤ ${id}`, on, "", count))));
     }
     return section;
   }
