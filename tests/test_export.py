@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from flask import Flask, abort
 
 from zhenshu.export import DeadLinks, PageError, SiteError, Sites, Source, export, write
 from zhenshu.progress import Quiet
+from zhenshu.questions import Listener, question
 
 
 @dataclass(frozen=True)
@@ -23,14 +24,33 @@ class FakePage:
     data: Callable[[], dict[str, Any]]
 
 
+class Stock(Listener):
+    """What the pages and files of a `Web` are made from, as it is during one build."""
+
+    def __init__(self, pages: dict[str, str], files: dict[str, bytes]):
+        super().__init__()
+        self.pages = pages
+        self.stored = {path: body.decode() for path, body in files.items()}
+
+    @question
+    def text(self, address: str) -> str:
+        return self.pages[address]
+
+    @question
+    def files(self) -> dict[str, str]:
+        return self.stored
+
+
 class Web:
-    """A site whose pages are given as HTML by address, and which counts what it renders."""
+    """A site whose pages are given as HTML by address, and which counts what it makes and
+    renders."""
 
     def __init__(self, pages: dict[str, str], files: dict[str, bytes] | None = None):
         self.pages = pages
         self.files = files or {}
         self.fixed_file: bytes | None = None
         self.rendered: list[str] = []
+        self.made: list[str] = []
         self.app = Flask(__name__, static_folder=None)
         self.app.add_url_rule("/", "root", self.show)
         self.app.add_url_rule("/<path:rest>", "page", self.show)
@@ -43,14 +63,22 @@ class Web:
         return self.pages[address]
 
     def source(self, code: str = "1", base_path: str = "/") -> Source:
-        pages = [
-            FakePage(address, "en", "page.html", lambda text=text: {"text": text})
-            for address, text in self.pages.items()
-        ]
-        return Source(self.app, pages, [lambda: self.files], self.fixed, code, base_path)
+        stock = Stock(dict(self.pages), self.files)
+
+        def data(address: str) -> dict[str, Any]:
+            self.made.append(address)
+            return {"text": stock.text(address)}
+
+        def stored() -> dict[str, bytes]:
+            self.made.append("stored")
+            return {path: text.encode() for path, text in stock.files().items()}
+
+        pages = [FakePage(path, "en", "page.html", partial(data, path)) for path in self.pages]
+        files = {"stored": stored, "fixed": self.fixed}
+        return Source(self.app, stock, pages, files, code, base_path)
 
     def fixed(self) -> dict[str, bytes]:
-        """A file whose making is noted among what was rendered."""
+        """A file that asks nothing, and whose making is noted among what was rendered."""
         if self.fixed_file is None:
             return {}
         self.rendered.append("fixed.bin")
@@ -59,9 +87,13 @@ class Web:
 
 def publish(web: Web, out: Path, code: str = "1", processes: int = 1) -> int:
     """Export and show a site; how many of its pages were not as before."""
+    return again(web.source(code), out, processes)
+
+
+def again(source: Source, out: Path, processes: int = 1) -> int:
     sites = Sites(out)
     with sites.locked():
-        site, exported = export(web.source(code), sites, processes, Quiet())
+        site, exported = export(source, sites, processes, Quiet())
         sites.switch(site)
     return exported.changed
 
@@ -201,7 +233,7 @@ def test_a_page_that_fails_is_named_and_nothing_changes(tmp_path: Path) -> None:
     before = tree(tmp_path / "dist")
     source = web.source(code="2")
     lost = FakePage("/en/lost/", "en", "page.html", dict)
-    broken = Source(source.app, [*source.pages, lost], [], dict, "2")
+    broken = replace(source, pages=[*source.pages, lost])
     sites = Sites(tmp_path)
     for processes in (1, 2):
         with sites.locked(), pytest.raises(PageError, match="/en/lost/: status 404 instead of 200"):
@@ -215,9 +247,7 @@ def test_an_address_given_twice_is_refused(tmp_path: Path) -> None:
     source = Web(two_pages()).source()
     sites = Sites(tmp_path)
     with sites.locked(), pytest.raises(PageError, match="Two pages have one address"):
-        export(
-            Source(source.app, [*source.pages, source.pages[0]], [], dict, "1"), sites, 1, Quiet()
-        )
+        export(replace(source, pages=[*source.pages, source.pages[0]]), sites, 1, Quiet())
 
 
 def test_every_dead_link_is_reported_and_nothing_changes(tmp_path: Path) -> None:
@@ -399,7 +429,7 @@ def test_a_build_killed_at_any_moment_leaves_a_whole_site(
         publish(Web(new), out)
         assert tree(out / "dist") == new_tree
         kept = {path.name for path in (out / "build").iterdir()}
-        assert kept <= {"a", "b", "a.files", "b.files", "lock"}
+        assert kept <= {"a", "b", "a.files", "b.files", "asked", "lock"}
     else:
         pytest.fail("the build never came to its end")
     assert moment > 6 and "old" in seen
@@ -423,3 +453,19 @@ def test_workers_of_a_killed_build_do_not_write_into_the_next(tmp_path: Path) ->
     assert in_a_process(half_a_build) == -signal.SIGKILL
     publish(Web({"/": "small"}), tmp_path)
     assert tree(tmp_path / "dist") == {"index.html": b"small"}
+
+
+def test_a_part_is_made_again_only_if_an_answer_changed(tmp_path: Path) -> None:
+    web = Web(two_pages(), {"data/x.json": b"1"})
+    publish(web, tmp_path)
+    web.made.clear()
+    publish(web, tmp_path)
+    assert web.made == []
+    web.pages["/en/"] = "other"
+    publish(web, tmp_path)
+    assert web.made == ["/en/"]
+    web.files["data/x.json"] = b"2"
+    web.made.clear()
+    publish(web, tmp_path)
+    assert web.made == ["stored"]
+    assert (tmp_path / "dist/data/x.json").read_bytes() == b"2"

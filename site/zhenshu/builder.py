@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,6 @@ from zhenshu.export import (
     cores,
     export,
 )
-from zhenshu.i18n import LANGUAGES
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import ContentError
 from zhenshu.progress import Progress
@@ -125,8 +124,9 @@ def build(
             processes = processes or cores()
             catalogue = _catalogue(root, sites.build, code, progress)
             prints = _prints(catalogue, sites.build, code, processes, progress)
-            searched = cache(partial(_searched, catalogue))
-            source = _source(catalogue, searched, prints, code, base_path)
+            searched = partial(_searched, catalogue)
+            templates = sites.build / "templates"
+            source = _source(catalogue, prints, templates, code, base_path)
             site, exported = export(source, sites, processes, progress)
             stamp.unlink(missing_ok=True)  # a build that is killed from here on is done again
             _show(out, sites, site, searched, progress)
@@ -149,14 +149,14 @@ def normal(base_path: str) -> str:
 
 def _catalogue(root: Path, work: Path, code: str, progress: Progress) -> "Catalog":
     """Read and check all content, and make a new catalogue of it in the working folder."""
-    from zhenshu import catalog, content, memory, source, terms
+    from zhenshu import catalog, content, memory, source, tables, terms
 
     progress.stage(_("content"))
     # Every text depends on the conversions in the table of terms.
     with memory.remembering(work / "memory", f"{code} {source.state(root / terms.NAME)}"):
         loaded = content.read(root)
         progress.stage(_("catalogue"))
-        catalog.build(loaded, SCHEMA, work / DATABASE.name)
+        tables.build(loaded, SCHEMA, work / DATABASE.name)
     return catalog.Catalog.open(work / DATABASE.name)
 
 
@@ -176,7 +176,7 @@ def _prints(
         raise PageError(str(error)) from error
     sizes = {address: path.stat().st_size for address, path in prints.items()}
     catalog.keep_prints(work / DATABASE.name, sizes)
-    catalogue.prints = sizes
+    catalogue.carry(sizes)
     return prints
 
 
@@ -188,35 +188,57 @@ def _searched(catalogue: "Catalog") -> "Known":
 
 
 def _source(
-    catalogue: "Catalog",
-    searched: Callable[[], "Known"],
-    prints: Mapping[str, Path],
-    code: str,
-    base_path: str,
+    catalogue: "Catalog", prints: Mapping[str, Path], work: Path, code: str, base_path: str
 ) -> Source:
-    """The pages and files of the site of a catalogue."""
+    """The pages and files of the site of a catalogue. Compiled templates are kept in a folder."""
+    from jinja2 import FileSystemBytecodeCache
+
     from zhenshu.sandbox import bundle
     from zhenshu.search import twin
     from zhenshu.web import create_app
     from zhenshu.web.pages import all_pages
-    from zhenshu.web.sections import data, outside, proxies
+    from zhenshu.web.sections import data, outside, proxies, sandbox
 
     app = create_app(catalogue, base_path=base_path)
-    game = catalogue.referee  # what the browser's referee knows of its game, if it is there
-    files: tuple[Callable[[], Mapping[str, bytes]], ...] = (
-        _static_files,
-        lambda: {f"search/{name}": body for name, body in twin(searched()).items()},
-        lambda: {f"static/referee/{bundle.GAME}.json": game.encode()} if game else {},
-        lambda: dict(outside.files(base_path)),
-        lambda: {path[1:]: app.test_client().get(path).data for path in data.paths(catalogue)},
-        *(partial(proxies.files, catalogue, language) for language in LANGUAGES),
-        lambda: {address: path.read_bytes() for address, path in prints.items()},
-    )
+    work.mkdir(exist_ok=True)
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(work))
 
-    def fixed() -> dict[str, bytes]:
-        return {"static/referee/engine.json": bundle.files(game)["engine.json"]} if game else {}
+    def search_files() -> Mapping[str, bytes]:
+        return {f"search/{name}": body for name, body in twin(_searched(catalogue)).items()}
 
-    return Source(app, list(all_pages(catalogue)), files, fixed, code, base_path)
+    def fetch(path: str) -> Mapping[str, bytes]:
+        return {path[1:]: app.test_client().get(path).data}
+
+    def engine() -> Mapping[str, bytes]:
+        there = sandbox.has_referee(catalogue, bundle.GAME)
+        return {"static/referee/engine.json": bundle.engine_file()} if there else {}
+
+    def faceoff() -> Mapping[str, bytes]:
+        game = catalogue.referee
+        return {f"static/referee/{bundle.GAME}.json": game.encode()} if game else {}
+
+    files: dict[str, Callable[[], Mapping[str, bytes]]] = {
+        "search": search_files,
+        "static": _static_files,
+        "engine": engine,
+        "faceoff": faceoff,
+        "outside": lambda: dict(outside.files(base_path)),
+        **{path: partial(fetch, path) for path in data.paths(catalogue)},
+        **{path: partial(_one, path, make) for path, make in proxies.files(catalogue).items()},
+        # The name of a print says what is in it.
+        **{
+            f"{path} {file.name}": partial(_one, path, file.read_bytes)
+            for path, file in prints.items()
+        },
+    }
+    # Traditional texts of the interface are made by the conversions in use.
+    made_by = hashlib.blake2b(f"{code} {catalogue.conversion}".encode(), digest_size=16)
+    pages = list(all_pages(catalogue))
+    return Source(app, catalogue, pages, files, made_by.hexdigest(), base_path)
+
+
+def _one(path: str, make: Callable[[], bytes]) -> Mapping[str, bytes]:
+    return {path: make()}
 
 
 def _show(
@@ -257,21 +279,26 @@ def code_digest() -> str:
 def _inputs(root: Path, code: str, base_path: str) -> str:
     """A digest of everything a build depends on; of content, only each file's size and time."""
     digest = hashlib.blake2b(f"{code} {base_path}".encode(), digest_size=16)
-    for path in _files(root / "content"):
-        stat = path.stat()
-        name = path.relative_to(root).as_posix()
+    for entry in _entries(root / "content"):
+        stat = entry.stat()
+        name = entry.path.removeprefix(str(root))
         digest.update(f"\n{name} {stat.st_size} {stat.st_mtime_ns}".encode())
     return digest.hexdigest()
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Every file of a folder in a stable order, leaving out what Python and setuptools make."""
+    """Every file of a folder in a stable order."""
+    return (Path(entry.path) for entry in _entries(folder))
+
+
+def _entries(folder: str | Path) -> Iterator["os.DirEntry[str]"]:
+    """What `_files` yields, leaving out what Python and setuptools make."""
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         if entry.is_dir():
             if entry.name != "__pycache__" and not entry.name.endswith(".egg-info"):
-                yield from _files(Path(entry.path))
+                yield from _entries(entry.path)
         else:
-            yield Path(entry.path)
+            yield entry
 
 
 def _static_files() -> Mapping[str, bytes]:

@@ -29,6 +29,8 @@ def configure(phrases: Mapping[str, str], readings: Mapping[str, str] | None = N
     syllable for each character, separated by spaces; without readings those in use stay.
     """
     global _phrases, _own_runs, _readings, _readings_digest
+    if phrases == _phrases and (readings is None or dict(_readings) == readings):
+        return
     longest_first = sorted(phrases, key=lambda run: (-len(run), run))
     _phrases = dict(phrases)
     _own_runs = re.compile(f"({'|'.join(map(re.escape, longest_first))})") if phrases else None
@@ -129,12 +131,7 @@ def pinyin(text: str) -> str:
     Characters without a reading (Latin letters, digits) are kept; a name without Chinese
     characters has no pinyin and gives an empty string.
     """
-    key = ("pinyin", _readings_digest, text)
-    spoken = memory.recall(key)
-    if spoken is None:
-        spoken = _spell(text)
-        memory.keep(key, spoken)
-    return str(spoken)
+    return memory.once(("pinyin", _readings_digest, text), lambda: _spell(text))
 
 
 def _spell(text: str) -> str:

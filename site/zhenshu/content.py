@@ -5,7 +5,6 @@ refuses content with problems. What the parts look like is described in CONTRIBU
 """
 
 import hashlib
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,6 +25,7 @@ from zhenshu import (
     shape,
     source,
     terms,
+    wording,
 )
 from zhenshu.cards import Card
 from zhenshu.fields import Field, Known
@@ -185,21 +185,33 @@ def load(
     content.search = searchwords.load(root, table, facts, problems)
     step("references")
     all_cards = {id: card for game in content.games.values() for id, card in game.cards.items()}
+    ids = _digest(list(all_cards))
     for game in content.games.values():
         known = Known(table, game.numbered(), all_cards.keys())
+        around = _digest(game.fields, known.keywords)
         for card in game.cards.values():
-            problems.extend(cards.check_facts(card, game.fields, known))
+            memory.unless_wrong(
+                ("facts", card.id, card.document.state, around, ids),
+                partial(_facts, card, game.fields, known),
+                problems,
+            )
         problems.extend(_game_references(game, content))
-        texts = (game.about, *_prose(game))
+        texts = (game.about, *wording.prose(game))
         memory.unless_wrong(
             ("wording", _digest([(t.data, t.body) for t in texts], game.chapters)),
-            partial(_wording, game, table),
+            partial(wording.check, game, table),
             problems,
         )
         problems.extend(_one_name_one_keyword(game))
     for page in content.pages.values():
         problems.extend(_body_references(page, "", content))
     return content, sorted(set(problems))
+
+
+def _facts(card: Card, facts: Mapping[str, Field], known: Known, problems: list[Problem]) -> bool:
+    """Check the facts of a card, and say that it was done."""
+    problems.extend(cards.check_facts(card, facts, known))
+    return True
 
 
 def _strays(root: Path, games: Mapping[str, Game]) -> Iterator[Problem]:
@@ -248,7 +260,12 @@ def _game(root: Path, slug: str, table: Terms, problems: list[Problem]) -> Game 
     if slug in abilities.GAMES:
         for card in loaded:
             problems.extend(abilities.problems(card.document))
-        game.words = rulings.phrases(root, slug, problems)
+        files = [root / rulings.phrases_file(slug, language) for language in prose.WRITTEN]
+        game.words = memory.unless_wrong(
+            ("phrases", slug, *map(source.state, files)),
+            partial(rulings.phrases, root, slug),
+            problems,
+        )
     playing = [ruling for ruling in game.rulings.values() if rulings.runs(ruling.data)]
     paragraphs = game.paragraphs()
     # A card without its Chinese name is told of above, and no ruling can call it.
@@ -390,63 +407,6 @@ def _one_name_one_keyword(game: Game) -> Iterator[Problem]:
                     _("The keyword {other} is called {name} too.").format(other=first, name=name),
                     _("One name means one thing in a game: rename one of them."),
                 )
-
-
-def _prose(game: Game) -> Iterator[Text]:
-    yield from game.keywords.values()
-    yield from game.rulings.values()
-    yield from game.guides.values()
-
-
-def _wording(game: Game, table: Terms, problems: list[Problem]) -> bool:
-    """Look for words that a game's texts should not have, and say that it was done."""
-    problems.extend(_forbidden(game, table))
-    problems.extend(_avoided(game))
-    return True
-
-
-def _avoided(game: Game) -> Iterator[Problem]:
-    """Words that a game's texts avoid, because the game has another term for the thing."""
-    avoid = game.about.data.get("avoid", {})
-    places = [
-        (text.document.path, line, words)
-        for text in _prose(game)
-        for words, line in text.body.values()
-    ]
-    places += [
-        (f"content/{game.slug}/rules/{chapter.id}.{language}.md", block.lines[language], words)
-        for chapter in game.chapters
-        for block in chapter.blocks
-        for language, words in block.texts.items()
-    ]
-    for path, line, text in places:
-        for word, term in avoid.items():
-            whole = rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])"
-            for match in re.finditer(whole, text, re.IGNORECASE):
-                yield Problem(
-                    path,
-                    line + text.count("\n", 0, match.start()),
-                    _("The text says {word}.").format(word=match[0]),
-                    _("This game's term is {term}.").format(term=term),
-                )
-
-
-def _forbidden(game: Game, table: Terms) -> Iterator[Problem]:
-    """Simplified texts of a game whose traditional form would be wrong."""
-    for text in (game.about, *_prose(game)):
-        words, line = text.body.get("zh-Hans", ("", 1))
-        yield from terms.wrong_in_hant(words, table.forbidden, text.document.path, line)
-        for key in ("question", "reminder", "summary", "title"):
-            given = text.data.get(key, {}).get("zh-Hans", "")
-            yield from terms.wrong_in_hant(
-                given, table.forbidden, text.document.path, text.document.line(key)
-            )
-    for chapter in game.chapters:
-        path = f"content/{game.slug}/rules/{chapter.id}.zh-Hans.md"
-        for block in chapter.blocks:
-            yield from terms.wrong_in_hant(
-                block.texts["zh-Hans"], table.forbidden, path, block.lines["zh-Hans"]
-            )
 
 
 def _missing(

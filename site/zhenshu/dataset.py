@@ -82,9 +82,16 @@ def schema(catalog: Catalog, game: str) -> Schema:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **whole}
 
 
-def encode(data: Any) -> bytes:
-    """JSON as the files hold it: UTF-8, indented so that changes show line by line."""
-    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+def encode(data: dict[str, Any]) -> bytes:
+    """JSON as the files hold it: UTF-8, indented, and each card on a line of its own, so that
+    changes show line by line."""
+    around = {key: value for key, value in data.items() if key != "cards"}
+    text = json.dumps(around, ensure_ascii=False, indent=1)
+    if "cards" in data:
+        cards = ",\n".join(f"  {json.dumps(card, ensure_ascii=False)}" for card in data["cards"])
+        before = text.removesuffix("\n}")
+        text = f'{before},\n "cards": [\n{cards}\n ]\n}}'
+    return f"{text}\n".encode()
 
 
 def _fact(catalog: Catalog, field: dict[str, Any]) -> Schema:

@@ -15,8 +15,14 @@ from zhenshu.problems import Problem
 
 Made = TypeVar("Made")
 
-_before: dict[Hashable, Any] = {}
-_kept: dict[Hashable, Any] = {}
+Entry = tuple[Any, tuple[Hashable, ...]]
+"""A value, and the keys of what was remembered while it was made."""
+
+_before: dict[Hashable, Entry] = {}
+_kept: dict[Hashable, Entry] = {}
+_making: list[list[Hashable]] = []  # the keys asked for by each value that is being made
+_active = False
+_MOST_PARTS = 100  # of a file, before it is written anew
 
 
 @contextmanager
@@ -25,60 +31,93 @@ def remembering(path: Path, version: str) -> Iterator[None]:
 
     `version` stands for all that keys do not hold: what another version made is of no use.
     """
-    before = load(path, version)
-    _kept.clear()
-    _before.clear()
-    _before.update(before)
+    global _active, _before
+    saved = _saved(path, version)
+    _before, _active = {key: entry for part in saved for key, entry in part.items()}, True
     try:
         yield
-        if _kept.keys() != before.keys():
+        new = {key: entry for key, entry in _kept.items() if key not in _before}
+        # Writing all of it down would take a good part of the time that it saves.
+        if new and saved and len(new) < len(_before) // 100 and len(saved) < _MOST_PARTS:
+            with path.open("ab") as file:
+                file.write(_packed(version, new))
+        elif new or len(_kept) < len(_before) * 0.9:
             save(path, version, _kept)
     finally:
-        _before.clear()
+        _before, _active = {}, False
         _kept.clear()
 
 
-def recall(key: Hashable) -> Any:
-    """What was kept under a key in this run or the last one; None if nothing was. The key must
-    hold everything the value was made from."""
-    found = _kept.get(key)
-    if found is None and (found := _before.get(key)) is not None:
-        _kept[key] = found
-    return found
-
-
-def keep(key: Hashable, value: Any) -> None:
-    """Keep a value, which nobody may change afterwards."""
-    _kept[key] = value
+def once(key: Hashable, make: Callable[[], Made]) -> Made:
+    """What a function makes, made once for a key, which must hold everything it is made from.
+    Nobody may change it afterwards."""
+    return unless_wrong(key, lambda _problems: make(), [])
 
 
 def unless_wrong(
     key: Hashable, make: Callable[[list[Problem]], Made], problems: list[Problem]
 ) -> Made:
-    """What a function makes, made once for a key. What it finds wrong goes among the problems,
-    and is then looked for again each time, to be told."""
-    found: Made = recall(key)
-    if found is None:
+    """As `once`, for what may have mistakes: they go among the problems, and are looked for again
+    each time, to be told."""
+    if not _active:
+        return make(problems)
+    entry = _entry(key)
+    if entry is None:
         wrong: list[Problem] = []
-        found = make(wrong)
+        _making.append([])
+        try:
+            value = make(wrong)
+        finally:
+            below = _making.pop()
+        entry = value, tuple(below)
         if not wrong:
-            keep(key, found)
+            _kept[key] = entry
         problems.extend(wrong)
+    if _making:
+        _making[-1].append(key)
+    found: Made = entry[0]
     return found
+
+
+def _entry(key: Hashable) -> Entry | None:
+    """An entry of this run or the last one. What it was made with stays as long as it does, for
+    the day when it has to be made again."""
+    found = _kept.get(key)
+    if found is None and (found := _before.get(key)) is not None:
+        _kept[key] = found
+        for below in found[1]:
+            _entry(below)
+    return found
+
+
+def _saved(path: Path, version: str) -> list[dict[Any, Any]]:
+    """The parts of a file, the first of which `save` wrote; none where there is no such file, or
+    one of another version, or where anything is wrong with it."""
+    parts = []
+    try:
+        with path.open("rb") as file:
+            while file.peek(1):
+                found, part = pickle.load(file)
+                if found != version:
+                    return []
+                parts.append(dict(part))
+    except Exception:  # a file that is missing, cut short or foreign is made anew
+        return []
+    return parts
 
 
 def load(path: Path, version: str) -> dict[Any, Any]:
     """What `save` wrote; nothing where there is no such file, or one of another version."""
-    try:
-        found_version, found = pickle.loads(path.read_bytes())
-    except Exception:  # a file that is missing, cut short or foreign is made anew
-        return {}
-    return found if found_version == version and isinstance(found, dict) else {}
+    return next(iter(_saved(path, version)), {})
 
 
 def save(path: Path, version: str, things: dict[Any, Any]) -> None:
     """Write things down for a later run, in one step."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.new")
-    temporary.write_bytes(pickle.dumps((version, things), pickle.HIGHEST_PROTOCOL))
+    temporary = path.with_name(f"{path.name}.new")  # one writer at a time: builds hold a lock
+    temporary.write_bytes(_packed(version, things))
     os.replace(temporary, path)
+
+
+def _packed(version: str, things: dict[Any, Any]) -> bytes:
+    return pickle.dumps((version, things), pickle.HIGHEST_PROTOCOL)

@@ -187,15 +187,10 @@ def _converter() -> markdown.Markdown:
 
 def _html(text: str) -> str:
     """The HTML of a text, its references not resolved yet."""
-    key = ("html", text)
-    html = memory.recall(key)
-    if html is None:
-        engine = _converter()
-        engine.reset()
-        # A table would split a reference at its bar.
-        html = engine.convert(_REFERENCE.sub(lambda match: match[0].replace("|", _BAR), text))
-        memory.keep(key, html)
-    return str(html)
+    engine = _converter()
+    engine.reset()
+    # A table would split a reference at its bar.
+    return engine.convert(_REFERENCE.sub(lambda match: match[0].replace("|", _BAR), text))
 
 
 def render(text: str, language: str, game: str, resolve: Resolve) -> str:
@@ -212,7 +207,7 @@ def render(text: str, language: str, game: str, resolve: Resolve) -> str:
         address, name = found
         return f'<a class="ref" href="{escape(SITE + address)}">{words or escape(name)}</a>'
 
-    html = _html(text)
+    html = memory.once(("html", text), lambda: _html(text))
     if language == "zh-Hant":
         html = hant_text_nodes(html)
     return _TARGET.sub(link, html)

@@ -4,11 +4,12 @@ A record holds JSON values only. Texts are maps with the keys `en`, `zh-Hans` an
 among them links inside the site by `site:/…`, below the language. CONTRIBUTING.md lists the keys.
 """
 
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from zhenshu import abilities, chinese, prose
+from zhenshu import abilities, chinese, memory, prose
 from zhenshu.cards import Card
 from zhenshu.content import Content, Game, Text, names_of
 from zhenshu.fields import UNKNOWN
@@ -37,6 +38,21 @@ class Records:
             for slug, game in content.games.items()
             for language in LANGUAGES
         }
+        self.around = self._around()
+
+    def _around(self) -> bytes:
+        """A digest of all that the HTML of a text depends on beside the text: where references
+        lead, what they are called there, and which words are terms."""
+        called = [
+            (
+                [(id, card.document.data["name"]) for id, card in game.cards.items()],
+                [(id, keyword.data["name"]) for id, keyword in game.keywords.items()],
+                [(id, ruling.data["question"]) for id, ruling in game.rulings.items()],
+            )
+            for game in self.content.games.values()
+        ]
+        text = repr((called, self.chapters, self.mentions))
+        return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
     def game(self, game: Game) -> Record:
         data = game.about.data
@@ -198,13 +214,7 @@ class Records:
             "level": 0,
             "status": block.status,
             "text": {
-                language: self.linked(
-                    prose.render_line(
-                        block.texts[_written(language)], language, game.slug, self.resolve
-                    ),
-                    language,
-                    game.slug,
-                )
+                language: self.line(block.texts[_written(language)], language, game.slug)
                 for language in LANGUAGES
             },
             "sources": list(block.sources),
@@ -247,8 +257,20 @@ class Records:
         }
 
     def html(self, text: str, language: str, game: str, own: str = "") -> str:
-        html = prose.render(text, language, game, self.resolve)
-        return self.linked(html, language, game, own)
+        def make() -> str:
+            html = prose.render(text, language, game, self.resolve)
+            return self.linked(html, language, game, own)
+
+        return memory.once(("body", text, language, game, own, self.around), make)
+
+    def line(self, text: str, language: str, game: str) -> str:
+        """The HTML of a paragraph, without the paragraph around it."""
+
+        def make() -> str:
+            html = prose.render_line(text, language, game, self.resolve)
+            return self.linked(html, language, game)
+
+        return memory.once(("line", text, language, game, self.around), make)
 
     def linked(self, html: str, language: str, game: str, own: str = "") -> str:
         """The HTML with the terms of a game linked where it first mentions them."""

@@ -31,11 +31,16 @@ def runs(ruling: Mapping[str, Any]) -> bool:
     return any(part in ruling for part in ("position", "play", "expect", "variations"))
 
 
+def phrases_file(game: str, language: str) -> str:
+    """Where what the referee of a game says in a language stands, below the project."""
+    return f"content/{game}/phrases.{language}.toml"
+
+
 def phrases(root: Path, game: str, problems: list[Problem]) -> dict[str, Phrases]:
     """What the referee of a game says, by language; traditional is made from simplified."""
     found: dict[str, Phrases] = {}
     for language in WRITTEN:
-        name = f"content/{game}/phrases.{language}.toml"
+        name = phrases_file(game, language)
         if not (root / name).is_file():
             problems.append(
                 Problem(name, 1, _("The referee of {game} has no phrases.").format(game=game))

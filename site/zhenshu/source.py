@@ -49,7 +49,8 @@ class Document:
     """A content file: its front matter as plain values, the line of each value, and its body.
 
     `path` is relative to the project. `lines` maps a way into `data` (a tuple of keys and
-    positions) to the line it stands on. `body_line` is the line the body starts on.
+    positions) to the line it stands on. `body_line` is the line the body starts on, `state` what
+    tells whether the file was changed.
     """
 
     path: str
@@ -57,6 +58,7 @@ class Document:
     lines: dict[Where, int] = field(default_factory=dict)
     body: str = ""
     body_line: int = 1
+    state: tuple[int, int] = (0, 0)
 
     def line(self, *where: str | int) -> int:
         """The line of a value, or of the nearest thing around it that has one."""
@@ -234,7 +236,8 @@ def read(path: Path, name: str, problems: list[Problem]) -> Document | None:
         )
         return None
     end = fences[1]
-    document = Document(name, body="\n".join(lines[end + 1 :]), body_line=end + 2)
+    body = "\n".join(lines[end + 1 :])
+    document = Document(name, body=body, body_line=end + 2, state=state(path))
     document.data = _mapping("\n".join(lines[1:end]), name, document.lines, problems)
     return document
 

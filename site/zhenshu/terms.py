@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from zhenshu import chinese
+from zhenshu import chinese, memory
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem, nearest
-from zhenshu.source import read_toml, toml_lines
+from zhenshu.source import read_toml, state, toml_lines
 
 NAME = "content/terms.toml"
 TERM_KEYS = ("en", "zh-Hans", "zh-Hant", "pinyin", "ours")
@@ -72,6 +73,12 @@ class Terms:
 
 def load(root: Path, problems: list[Problem]) -> Terms:
     """Read the table and make its conversions and readings the ones in use."""
+    terms = memory.unless_wrong(("terms", state(root / NAME)), partial(_read, root), problems)
+    chinese.configure(terms.conversion, terms.readings)
+    return terms
+
+
+def _read(root: Path, problems: list[Problem]) -> Terms:
     found = read_toml(root / NAME, NAME, problems)
     if found is None:
         return Terms()

@@ -7,15 +7,14 @@ from collections import Counter
 import jsonschema
 import pytest
 
-from zhenshu import catalog as catalogs
-from zhenshu import content, dataset
+from zhenshu import content, dataset, tables
 from zhenshu.catalog import Catalog
 
 
 @pytest.fixture(scope="module")
 def path(root, tmp_path_factory):
     path = tmp_path_factory.mktemp("catalogue") / "zhenshu.db"
-    catalogs.build(content.read(root), root / "db" / "schema.sql", path)
+    tables.build(content.read(root), root / "db" / "schema.sql", path)
     return path
 
 
@@ -85,14 +84,14 @@ def test_a_build_that_fails_leaves_the_old_file(root, tmp_path):
     schema = tmp_path / "schema.sql"
     schema.write_text("create table broken (", encoding="utf-8")
     with pytest.raises(sqlite3.OperationalError):
-        catalogs.build(content.read(root), schema, path)
+        tables.build(content.read(root), schema, path)
     assert path.read_text(encoding="utf-8") == "the last good one"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["schema.sql", "zhenshu.db"]
 
 
 def test_two_builds_of_the_same_content_are_the_same(root, path, tmp_path):
     again = tmp_path / "again.db"
-    catalogs.build(content.read(root), root / "db" / "schema.sql", again)
+    tables.build(content.read(root), root / "db" / "schema.sql", again)
     assert again.read_bytes() == path.read_bytes()
 
 

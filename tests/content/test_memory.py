@@ -141,3 +141,24 @@ def test_rulings_are_not_played_again_for_another_card(played, tmp_path, monkeyp
     monkeypatch.setattr(rulings, "play", lambda *given: pytest.fail("played again"))
     with remembering(root / "memory", "1"):
         content.load(root)
+
+
+def test_little_that_is_new_is_added_to_the_file(played, tmp_path, monkeypatch):
+    root = tmp_path / "project"
+    shutil.copytree(played, root)
+    memory = root / "memory"
+    whole = memory.read_bytes()
+    path = root / "content/faceoff/cards/bp01/180.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("rarity: ", "rarity:  "), "utf-8")
+    with remembering(memory, "1"):
+        changed = content.load(root)
+    added = memory.read_bytes()
+    assert added.startswith(whole)
+    assert 0 < len(added) - len(whole) < len(whole) / 10
+    with monkeypatch.context() as patch:
+        patch.setattr(source, "read", lambda *given: pytest.fail(f"read again: {given[1]}"))
+        with remembering(memory, "1"):
+            assert content.load(root) == changed
+    memory.write_bytes(added[:-1])  # a build was killed
+    with remembering(memory, "1"):
+        assert content.load(root) == changed

@@ -130,12 +130,14 @@ def test_the_server_answers_with_the_same_bytes(
 
 def test_the_page_links_the_files_it_has_with_their_sizes(catalog: Catalog) -> None:
     shown = copy.copy(catalog)
-    shown.prints = {
-        each.address(language, paper): 45_000
-        for each in ready.small(catalog)
-        for language in ("en", "zh-Hans", "zh-Hant")
-        for paper in ready.PRINTED
-    }
+    shown.carry(
+        {
+            each.address(language, paper): 45_000
+            for each in ready.small(catalog)
+            for language in ("en", "zh-Hans", "zh-Hant")
+            for paper in ready.PRINTED
+        }
+    )
     page = create_app(shown).test_client().get("/en/proxies/").text
     assert page.count("43 KB") == 2 * len(ready.small(catalog))
     assert 'href="../../proxies/en/proxies-clash-deck-1-en-letter.pdf"' in page

@@ -340,7 +340,8 @@ def _search_words() -> Record:
     return searchwords.load(ROOT, table, facts, [])
 
 
-def _catalogue() -> Catalog:
+def _catalogue(change: Callable[[Record], Record] = lambda record: record) -> Catalog:
+    """The catalogue of the sample, with every record changed in some way."""
     db = sqlite3.connect(":memory:", check_same_thread=False)
     db.execute("create table meta (key, value)")
     db.execute("insert into meta values ('version', '0123456789ab')")
@@ -362,7 +363,7 @@ def _catalogue() -> Catalog:
     for table, records in tables.items():
         db.execute(f"create table {table} (game, position, record)")
         for position, record in enumerate(records):
-            row = (record.get("game"), position, json.dumps(record))
+            row = (record.get("game"), position, json.dumps(change(record)))
             db.execute(f"insert into {table} values (?, ?, ?)", row)
     return Catalog(db)
 
@@ -370,6 +371,12 @@ def _catalogue() -> Catalog:
 @pytest.fixture(scope="session")
 def sample() -> Catalog:
     return _catalogue()
+
+
+@pytest.fixture
+def changed_sample() -> Callable[..., Catalog]:
+    """The sample anew, with its records changed."""
+    return _catalogue
 
 
 @pytest.fixture(scope="session")

@@ -3,18 +3,20 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 from flask.testing import FlaskClient
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
+from zhenshu.search import twin
 from zhenshu.web import create_app
 from zhenshu.web.pages import Page, all_pages
-from zhenshu.web.sections import data, outside
+from zhenshu.web.sections import data, outside, proxies
 
 Read = Callable[[bytes], Any]
 # What a page may name on another host: the licence, and a source where a page cites it.
@@ -77,6 +79,66 @@ def test_twins_share_their_data(pages: list[Page]) -> None:
     for twins in zip(spoken[::3], spoken[1::3], spoken[2::3], strict=True):
         assert [twin.language for twin in twins] == list(LANGUAGES)
         assert twins[0].data() is twins[1].data() is twins[2].data()
+
+
+Made = dict[tuple[str, ...], tuple[object, tuple[tuple[str, ...], ...]]]
+
+
+def made(catalog: Catalog) -> Made:
+    """The data of every page and every file beside the pages, with what each asked."""
+    client = create_app(catalog).test_client()
+    # Twins keep the data they share.
+    firsts = [page for page in all_pages(catalog) if page.language in (None, LANGUAGES[0])]
+    parts: dict[tuple[str, ...], Callable[[], object]] = {
+        **{("page", page.path): page.data for page in firsts},
+        **{("file", path): make for path, make in proxies.files(catalog).items()},
+        **{("data", path): partial(client.get, path) for path in data.paths(catalog)},
+        ("search",): partial(twin, catalog),
+    }
+    found: Made = {}
+    for name, make in parts.items():
+        with catalog.listening() as asked:
+            content = make()
+        content = content.data if isinstance(content, Response) else content
+        found[name] = (json.loads(json.dumps(content, default=str)), tuple(asked))
+    return found
+
+
+def test_what_a_page_asks_is_heard_each_time(sample: Catalog) -> None:
+    """Whoever keeps what a catalogue answered must be a question: see `zhenshu.questions`."""
+    first, again = made(sample), made(sample)
+    for name in first:
+        assert first[name] == again[name], name
+
+
+def spoil(value: object) -> object:
+    """A record with every text in it changed."""
+    if isinstance(value, list):
+        return [spoil(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    texts = "en" in value
+    return {k: f"{v}!" if texts and isinstance(v, str) else spoil(v) for k, v in value.items()}
+
+
+def test_pages_and_files_that_change_ask_for_what_changed(
+    sample: Catalog, changed_sample: Callable[..., Catalog]
+) -> None:
+    before = made(changed_sample())
+    # One record of each kind, of the game that has all of them.
+    records = ["alpha", sample.cards("alpha")[0]["id"], sample.chapters("alpha")[0]["id"]]
+    for id in (*records, *sample.pages, *sample.keywords("alpha"), *sample.rulings("alpha")):
+
+        def change(record: dict[str, Any], id: str = id) -> Any:
+            return spoil(record) if id in (record.get("id"), record.get("slug")) else record
+
+        other = changed_sample(change)
+        after = made(other)
+        changed = {name for name in before if name in after and before[name][0] != after[name][0]}
+        assert changed, id
+        for name in changed:
+            asked = before[name][1]
+            assert other.answers(asked) != sample.answers(asked), (id, name)
 
 
 def test_pages_are_well_formed_and_keep_names_harmless(

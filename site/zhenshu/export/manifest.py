@@ -6,7 +6,7 @@ One SQLite file a site. It is marked whole only while it tells the truth about i
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zhenshu.linkcheck import Scan
@@ -39,6 +39,7 @@ class Manifest:
 
     def __init__(self, path: Path):
         self.path = path
+        self._files: dict[str, Made] | None = None
 
     def is_whole(self) -> bool:
         """Whether the site's folder is as this manifest says."""
@@ -63,10 +64,12 @@ class Manifest:
             return CHANGING
 
     def files(self) -> dict[str, Made]:
-        """Every file by path, without links."""
-        with closing(sqlite3.connect(self.path)) as db:
-            rows = db.execute("select path, key, size from file")
-            return {path: Made(path, key, size) for path, key, size in rows}
+        """Every file by path, without links. Only `change` may change it."""
+        if self._files is None:
+            with closing(sqlite3.connect(self.path)) as db:
+                rows = db.execute("select path, key, size from file")
+                self._files = {path: Made(path, key, size) for path, key, size in rows}
+        return self._files
 
     def scans(self, paths: Iterable[str] | None = None) -> Iterator[tuple[str, Scan]]:
         """Links and anchors of the pages with these paths, or of all."""
@@ -84,7 +87,10 @@ class Manifest:
 
         The links of a page that was taken over from the old site come from its manifest.
         """
-        made = list(made)
+        made, gone = list(made), set(gone)
+        if self._files is not None:
+            self._files = {path: file for path, file in self._files.items() if path not in gone}
+            self._files |= {file.path: replace(file, scan=None) for file in made}
         with closing(self._open()) as db, db:
             forgotten = [(path,) for path in gone]
             db.executemany("delete from file where path = ?", forgotten)

@@ -2,26 +2,33 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from zhenshu import linkcheck
+from zhenshu import linkcheck, memory
 from zhenshu.export.manifest import CHANGING, CHECKED, WHOLE, Made, Manifest
 from zhenshu.export.sites import Site, Sites, link
 from zhenshu.export.workers import spread
 from zhenshu.i18n import gettext as _
 from zhenshu.linkcheck import DeadLink
 from zhenshu.progress import Progress
+from zhenshu.questions import Listener, Question, Told
 
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
 NOT_FOUND = "/404.html"
+MEMORY = "asked"
+
+Part = tuple[str, str]
+"""A part of the site that is made in one go: `page` and the address of the first of some twins, or
+`file` and the name of what makes some files."""
 
 
 class Page(Protocol):
@@ -44,16 +51,17 @@ class Page(Protocol):
 class Source:
     """What a site is made from.
 
-    `files` are functions that each make some of the files beside the pages: bytes by path below
-    the site. `fixed` makes those that depend on the code alone. `code` is a digest of the code:
-    of everything but a page's data that its HTML depends on. `base_path` is where the site will
-    live on its host; only links that start with `/` need it.
+    `catalogue` hears what the data of pages and the files are made from. `files` are functions
+    that each make some of the files beside the pages, bytes by path below the site; their names
+    say which is which from one build to the next. `code` is a digest of the code: of everything
+    else that a page's HTML or a file depends on. `base_path` is where the site will live on its
+    host; only links that start with `/` need it.
     """
 
     app: "Flask"
+    catalogue: Listener
     pages: Sequence[Page]
-    files: Sequence[Callable[[], Mapping[str, bytes]]]
-    fixed: Callable[[], Mapping[str, bytes]]
+    files: Mapping[str, Callable[[], Mapping[str, bytes]]]
     code: str
     base_path: str = "/"
 
@@ -94,13 +102,14 @@ def export(
     progress.stage(_("pages"), len(source.pages))
     twins = [list(group) for _data, group in groupby(source.pages, lambda page: id(page.data))]
     # Files first: they take longest, and the pages then fill both processes evenly.
-    work: list[Callable[[], list[Made]]] = [writer.fixed]
-    work += [partial(writer.files, make) for make in source.files]
-    work += [partial(writer.twins, group) for group in twins]
+    parts: dict[Part, Callable[[], list[Made]]] = {
+        **{("file", name): partial(writer.files, make) for name, make in source.files.items()},
+        **{("page", group[0].path): partial(writer.twins, group) for group in twins},
+    }
     made: list[Made] = []
-    for results in spread(lambda do: do(), work, processes):
-        made.extend(results)
-        progress.step(sum(file.path in pages for file in results))
+    for files in _made(source, writer, parts, sites.build / MEMORY, processes):
+        made.extend(files)
+        progress.step(sum(file.path in pages for file in files))
     gone = writer.known.keys() - {file.path for file in made}
     for path in gone:
         _delete(spare.folder, path)
@@ -114,6 +123,43 @@ def export(
         raise DeadLinks(links)
     spare.manifest.mark(CHECKED)
     return spare, Exported(len(pages), sum(file.path in pages for file in writer.anew(made)))
+
+
+def _made(
+    source: Source,
+    writer: "_Writer",
+    parts: Mapping[Part, Callable[[], list[Made]]],
+    path: Path,
+    processes: int,
+) -> Iterator[list[Made]]:
+    """The files of every part. A part is made if it never was, or if it asked the catalogue
+    something that is answered differently now; what was asked is remembered at a path, with the
+    paths and keys of the files that came of it."""
+    version = f"{source.code} {source.base_path}"
+    seen: dict[Part, Told] = memory.load(path, version)
+    kept: dict[Part, Told] = {}
+    left = []
+    for part in parts:
+        old = writer.as_before(seen[part]) if part in seen else None
+        if old is None:
+            left.append(part)
+        else:
+            kept[part] = seen[part]
+            yield old
+
+    def make(part: Part) -> tuple[Part, Told]:
+        return part, source.catalogue.tell(parts[part])
+
+    for part, told in spread(make, left, processes):
+        yield told.result
+        kept[part] = replace(told, result=[(file.path, file.key) for file in told.result])
+    if left or kept.keys() != seen.keys():
+        # One and the same question is written once.
+        same: dict[Question, Question] = {}
+        for part, told in kept.items():
+            asked = tuple(same.setdefault(question, question) for question in told.asked)
+            kept[part] = replace(told, asked=asked)
+        memory.save(path, version, kept)
 
 
 def file_of(address: str) -> str:
@@ -175,14 +221,13 @@ class _Writer:
             for path, body in make().items()
         ]
 
-    def fixed(self) -> list[Made]:
-        """The files that depend on the code alone, which is the key of each."""
-        code = self.source.code
-        there = [path for path, file in self.shown.items() if file.key == code]
-        old = [file for path in there if (file := self._old(path, code))]
-        if there and len(old) == len(there):
-            return old
-        return [self._file(path, code, body) for path, body in self.source.fixed().items()]
+    def as_before(self, seen: Told) -> list[Made] | None:
+        """The files of a part that asked nothing which is answered differently now, if they are
+        all there."""
+        if not self.source.catalogue.holds(seen):
+            return None
+        old = [file for path, key in seen.result if (file := self._old(path, key))]
+        return old if len(old) == len(seen.result) else None
 
     def _file(self, path: str, key: str, body: bytes) -> Made:
         old = self._old(path, key)
@@ -194,11 +239,11 @@ class _Writer:
     def _old(self, path: str, key: str) -> Made | None:
         """The file as the spare or the current site has it, if that is still right."""
         known = self.known.get(path)
-        if known and known.key == key and _size(self.spare / path) == known.size:
+        if known and known.key == key and _size(f"{self.spare}/{path}") == known.size:
             return known
         shown = self.shown.get(path)
         if self.current and shown and shown.key == key:
-            if _size(self.current / path) != shown.size:
+            if _size(f"{self.current}/{path}") != shown.size:
                 return None
             _clear(self.spare / path)
             link(self.current / path, self.spare / path)
@@ -226,9 +271,9 @@ class _Writer:
         return bytes(response.data)
 
 
-def _size(path: Path) -> int:
+def _size(path: str) -> int:
     try:
-        return path.stat().st_size
+        return os.stat(path).st_size
     except OSError:
         return -1
 

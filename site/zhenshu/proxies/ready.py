@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from zhenshu import memory
 from zhenshu.catalog import Catalog
 from zhenshu.export.workers import spread
 from zhenshu.i18n import LANGUAGES, segment
@@ -22,6 +23,7 @@ from zhenshu.proxies.pdf import Manuscript, Printed, make
 from zhenshu.proxies.sheet import PAPERS, Layout
 from zhenshu.proxies.typesetter import Typesetter
 from zhenshu.proxies.words import words
+from zhenshu.questions import Told
 from zhenshu.speech import speech
 
 SMALL = 54  # cards of a list whose PDFs the site carries: six sheets
@@ -101,12 +103,33 @@ def provide(catalog: Catalog, folder: Path, code: str, processes: int) -> dict[s
     """The PDFs of the site by address, each a file in a folder of the build.
 
     A file is named by a digest of the code and of all that it is made from, so that one that is
-    there is right; those that are of no more use are deleted. Raises TypesetterError.
+    there is right; those that are of no more use are deleted. A list is looked at again only if
+    something it asked is answered differently now. Raises TypesetterError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    found: dict[str, Path] = {}
-    for made in spread(partial(_provide, catalog, folder, code), small(catalog), processes):
-        found |= made
+    version = f"{code} {catalog.conversion}"
+    asked = folder.with_name(f"{folder.name}.asked")
+    seen: dict[str, Told] = memory.load(asked, version)
+    kept: dict[str, Told] = {}
+    left = []
+    there = set(os.listdir(folder))
+    for ready in small(catalog):
+        told = seen.get(repr(ready))
+        if told and catalog.holds(told) and there.issuperset(told.result.values()):
+            kept[repr(ready)] = told
+        else:
+            left.append(ready)
+
+    def make(ready: Ready) -> tuple[str, Told]:
+        return repr(ready), catalog.tell(partial(_provide, catalog, folder, code, ready))
+
+    for name, told in spread(make, left, processes):
+        kept[name] = told
+    if left:
+        memory.save(asked, version, kept)
+    found = {
+        address: folder / name for told in kept.values() for address, name in told.result.items()
+    }
     used = set(found.values())
     for path in folder.iterdir():
         if path not in used:
@@ -114,9 +137,9 @@ def provide(catalog: Catalog, folder: Path, code: str, processes: int) -> dict[s
     return dict(sorted(found.items()))
 
 
-def _provide(catalog: Catalog, folder: Path, code: str, ready: Ready) -> dict[str, Path]:
-    """The PDFs of one list; what is there is not made again."""
-    found: dict[str, Path] = {}
+def _provide(catalog: Catalog, folder: Path, code: str, ready: Ready) -> dict[str, str]:
+    """The files of the PDFs of one list by address; what is there is not made again."""
+    found: dict[str, str] = {}
     missing: list[tuple[Manuscript, str, Path]] = []
     for language in LANGUAGES:
         manuscript = Manuscript(catalog, dict.fromkeys(ready.cards, 1), Options(language))
@@ -124,7 +147,7 @@ def _provide(catalog: Catalog, folder: Path, code: str, ready: Ready) -> dict[st
         key = hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
         for paper in PRINTED:
             path = folder / f"{key}-{paper}.pdf"
-            found[ready.address(language, paper)] = path
+            found[ready.address(language, paper)] = path.name
             if not path.is_file():
                 missing.append((manuscript, paper, path))
     if missing:

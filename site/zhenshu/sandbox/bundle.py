@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.core.phrases import Phrases
+from zhenshu import memory
 from zhenshu.chinese import to_hant
 from zhenshu.content import Content
 from zhenshu.i18n import LANGUAGES, translate
@@ -41,7 +42,12 @@ def files(game: str) -> dict[str, bytes]:
     """Both files by name, none if there is no game; `game` is the text of the second one."""
     if not game:
         return {}
-    return {"engine.json": _json(engine()).encode(), f"{GAME}.json": game.encode()}
+    return {"engine.json": engine_file(), f"{GAME}.json": game.encode()}
+
+
+def engine_file() -> bytes:
+    """The first of the two files; it depends on the code alone."""
+    return _json(engine()).encode()
 
 
 def question(ruling: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,7 +149,7 @@ def game(content: Content) -> str:
             "labels": labels,
             "cards": cards,
             "hant": {name: other for name, other in hant.items() if name != other},
-            "messages": messages(),
+            "messages": memory.once(("messages",), messages),
         }
     )
 

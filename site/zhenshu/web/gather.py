@@ -50,7 +50,7 @@ class Gathering:
 
     def keyword(self, given: str) -> None:
         if given not in self.labels:
-            keyword = self._catalog.keywords(self._game)[given.partition(":")[0]]
+            keyword = self._catalog.keyword(self._game, given.partition(":")[0])
             names = {
                 language: self._catalog.keyword_label(self._game, given, language)
                 for language in LANGUAGES

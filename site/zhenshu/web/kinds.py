@@ -6,20 +6,20 @@ Views and the list of all pages are both made from kinds, so that they cannot di
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.questions import question
 from zhenshu.web.render import Renderer
 
 Args = Mapping[str, str]
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """One page: its address, its language, its template and the function that makes its data.
 
     A page without a language is `/`, `/404.html` or a data file.
@@ -48,13 +48,14 @@ class Kind:
 
     def pages(self, catalog: Catalog) -> Iterator[Page]:
         """Every page of this kind; twins follow each other and share their data."""
+        roots = [(language, f"/{segment(language)}") for language in LANGUAGES]
         for args in self.every(catalog):
             path = self.address
             for key, value in args.items():
                 path = path.replace(f"<{key}>", value)
             data = functools.cache(functools.partial(self.whole, catalog, **args))
-            for language in LANGUAGES:
-                yield Page(f"/{segment(language)}{path}", language, self.template, data)
+            for language, root in roots:
+                yield Page(root + path, language, self.template, data)
 
     def whole(self, catalog: Catalog, **args: str) -> Data | None:
         """The data of a page, with what every page shows."""
@@ -102,6 +103,7 @@ def once(catalog: Catalog) -> Iterator[Args]:
     return iter(({},))
 
 
+@question
 def site(catalog: Catalog) -> Data:
     """What the head and foot of every page show. Kept small: a change of it changes every page."""
     return {
@@ -113,6 +115,7 @@ def site(catalog: Catalog) -> Data:
     }
 
 
+@question
 def brief(catalog: Catalog, game: str) -> Data | None:
     """What a page of a game shows of the game itself; None for a game that is not there."""
     record = catalog.games.get(game)

@@ -8,6 +8,7 @@ from typing import Any
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
+from zhenshu.questions import question
 
 Record = dict[str, Any]
 # The pages that content links to and that a preview can stand for.
@@ -16,6 +17,7 @@ _TAG = re.compile(r"<[^>]*>")
 _ANCHOR = re.compile(r"</?a\b[^>]*>")
 
 
+@question
 def find(catalog: Catalog, game: str, id: str) -> Record | None:
     """A paragraph by its id, or by one it had before."""
     return _by_id(catalog, game).get(id)
@@ -68,7 +70,7 @@ def _shown(catalog: Catalog, linked: Mapping[tuple[str, str, str], set[str]]) ->
     for (game, keyword, id), languages in linked.items():
         spoken = [language for language in LANGUAGES if language in languages]
         if keyword:
-            record = catalog.keywords(game)[keyword]
+            record = catalog.keyword(game, keyword)
             yield {
                 "to": f"/{game}/keywords/{keyword}/",
                 "name": record["name"],

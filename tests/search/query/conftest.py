@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, Route
 
 import zhenshu
-from zhenshu import catalog, content
+from zhenshu import content, tables
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.query import Vocabulary, vocabulary
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture(scope="session")
 def words_catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     path = tmp_path_factory.mktemp("words") / "zhenshu.db"
-    catalog.build(content.read(ROOT), ROOT / "db/schema.sql", path)
+    tables.build(content.read(ROOT), ROOT / "db/schema.sql", path)
     return Catalog.open(path)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
+from zhenshu.questions import question
 from zhenshu.web.gather import Gathering
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
 from zhenshu.web.paragraphs import previews
@@ -67,18 +68,17 @@ def card(catalog: Catalog, game: str, set: str, slug: str) -> Data | None:
     names = Gathering(catalog, game)
     for facts in given:
         names.facts(fields, facts)
-    keywords = catalog.keywords(game)
     mentioned = dict.fromkeys(label.partition(":")[0] for label in names.labels)
     sets = {record["set"], *(printing["set"] for printing in record["printings"])}
     sources = dict.fromkeys([*(s["id"] for s in record["sources"]), *record["differs"]])
-    previous, following = _neighbours(catalog, game)[record["id"]]
+    previous, following = _beside(catalog, game, record["id"])
     return {
         "game": brief(catalog, game),
         "card": record,
         "fields": {field["id"]: field for field in fields},
         "faces": [{**face, **_arranged(fields, face["facts"])} for face in faces],
         **names.names(),
-        "reminders": {id: keywords[id]["reminder"] for id in mentioned},
+        "reminders": {id: catalog.keyword(game, id)["reminder"] for id in mentioned},
         "sets": {id: _named(game_record["sets"][id]) for id in sorted(sets)},
         "sources": {id: game_record["sources"][id] for id in sources},
         "previous": previous,
@@ -146,15 +146,19 @@ def _named(record: Record) -> Record:
     return {"name": record["name"], "ours": record["ours"]}
 
 
-@lru_cache(maxsize=16)
 def _facets(catalog: Catalog, game: str) -> dict[str, Record]:
-    """The facets of a game by field; asked for by every one of its lists."""
+    """The facets of a game by field."""
     return {facet["field"]: facet for facet in catalog.facets(game)}
+
+
+@question
+def _beside(catalog: Catalog, game: str, id: str) -> tuple[Record | None, Record | None]:
+    """The cards before and after a card in its own set."""
+    return _neighbours(catalog, game)[id]
 
 
 @lru_cache(maxsize=16)
 def _neighbours(catalog: Catalog, game: str) -> dict[str, tuple[Record | None, Record | None]]:
-    """The cards before and after each card in its own set."""
     by_set: dict[str, list[Record]] = {}
     for record in catalog.cards(game):
         by_set.setdefault(record["set"], []).append(record)

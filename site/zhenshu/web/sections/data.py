@@ -1,6 +1,7 @@
 """The files that are no pages: the cards of each game as data, and what feeds read."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from flask import Blueprint, Response, abort
 
@@ -11,7 +12,7 @@ from zhenshu.web.render import answer
 from zhenshu.web.sections import changes, sandbox, search
 
 section = Blueprint("data", __name__)
-_FILES: dict[str, Callable[[Catalog, str], object]] = {
+_FILES: dict[str, Callable[[Catalog, str], dict[str, Any]]] = {
     "cards.json": dataset.cards,
     "cards.schema.json": dataset.schema,
 }

@@ -5,8 +5,8 @@ its own address announces it (`Link: …; rel="alternate"; type="application/pdf
 """
 
 import json
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -60,25 +60,38 @@ def file(name: str) -> Response:
         with _SETTING:
             printed = ready.at(catalog, address)
         return answer(printed.body, "application/pdf") if printed else abort(404)
-    language = from_segment(name.partition("/")[0])
-    found = files(catalog, language) if language else {}
-    if address not in found:
+    found = _made(catalog, address)
+    if found is None:
         abort(404)
-    return answer(found[address], "application/json")
+    return answer(found, "application/json")
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def files(catalog: Catalog, language: str) -> Mapping[str, bytes]:
-    """What the script reads in a language, by path below the site: `index.json`, and for each set
-    the faces of its cards by slug."""
-    root = f"proxies/{segment(language)}"
-    made = {f"{root}/index.json": _encoded(_index(catalog, language))}
-    for game in catalog.games:
-        sets: dict[str, Record] = {id: {} for id in catalog.games[game]["sets"]}
-        for card in catalog.cards(game):
-            sets[card["set"]][card["slug"]] = face.faces(catalog, card, language)
-        made |= {f"{root}/{game}/{id}.json": _encoded(cards) for id, cards in sets.items()}
+@lru_cache(maxsize=256)
+def _made(catalog: Catalog, address: str) -> bytes | None:
+    make = files(catalog).get(address)
+    return make() if make else None
+
+
+def files(catalog: Catalog) -> dict[str, Callable[[], bytes]]:
+    """What makes each file that the script reads, by its path below the site: in each language
+    `index.json`, and for each set the faces of its cards by slug."""
+    made: dict[str, Callable[[], bytes]] = {}
+    for language in LANGUAGES:
+        root = f"proxies/{segment(language)}"
+        made[f"{root}/index.json"] = partial(_index_file, catalog, language)
+        for game, record in catalog.games.items():
+            for id in record["sets"]:
+                made[f"{root}/{game}/{id}.json"] = partial(_set_file, catalog, language, game, id)
     return made
+
+
+def _index_file(catalog: Catalog, language: str) -> bytes:
+    return _encoded(_index(catalog, language))
+
+
+def _set_file(catalog: Catalog, language: str, game: str, set_id: str) -> bytes:
+    cards = catalog.set_cards(game, set_id)
+    return _encoded({card["slug"]: face.faces(catalog, card, language) for card in cards})
 
 
 def _encoded(data: Record) -> bytes:

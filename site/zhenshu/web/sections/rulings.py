@@ -9,6 +9,7 @@ from referee.core.reader import Node, merge
 from referee.faceoff.position import plain
 from zhenshu.catalog import Catalog
 from zhenshu.chinese import to_hant
+from zhenshu.questions import question
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
 from zhenshu.web.paragraphs import cited, previews
 from zhenshu.web.sections import sandbox
@@ -77,6 +78,7 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
     }
 
 
+@question
 def headline(catalog: Catalog, game: str, id: str) -> Record:
     """A ruling as other pages list it."""
     record = catalog.rulings(game)[id]
@@ -89,6 +91,7 @@ def runs(catalog: Catalog, game: str) -> bool:
     return any(record["cases"] for record in catalog.rulings(game).values())
 
 
+@question
 def about_card(catalog: Catalog, card: str) -> list[Record]:
     """The rulings on a card."""
     game = card.partition("/")[0]

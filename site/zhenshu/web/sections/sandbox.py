@@ -15,6 +15,7 @@ from flask import Response, abort
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.questions import question
 from zhenshu.sandbox import bundle
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, current_catalog
 from zhenshu.web.render import answer
@@ -40,6 +41,7 @@ and the answers, the assumed one first. `referee.faceoff.state.Settings` says wh
 _TAG = re.compile(r"<[^>]*>")
 
 
+@question
 def has_referee(catalog: Catalog, game: str) -> bool:
     """Whether a game can be played in the browser."""
     return game == GAME and game in catalog.games and bool(catalog.referee)
@@ -52,6 +54,7 @@ def page(catalog: Catalog, game: str) -> Data | None:
     return {"game": shown, "board": words(catalog)}
 
 
+@question
 @lru_cache(maxsize=4)
 def words(catalog: Catalog) -> Data:
     """What the referee calls things, by language: steps, choices, keywords, elements."""
