@@ -1,6 +1,7 @@
 """Check everything: python3 scripts/test.py [options for pytest]
 
 Lint, format, types and the tests, in an environment made on the first run. Standard library only.
+The tests run in one process a core; `-n 0` runs them in one.
 """
 
 import os
@@ -27,7 +28,7 @@ def main():
         names = ", ".join(" ".join([check[0].name, *check[1:]]) for check in failed)
         raise Trouble(f"The tests were not run: first put right what {names} says above.")
     os.chdir(commands.parent.parent)
-    become([commands / "pytest", *sys.argv[1:]])
+    become([commands / "pytest", "--numprocesses=auto", "--dist=loadfile", *sys.argv[1:]])
 
 
 def provide_browser():

@@ -4,6 +4,7 @@ Nothing here reaches the network: the pages are served on this machine, and the 
 every request that would leave it.
 """
 
+import os
 import shutil
 import threading
 from collections.abc import Iterator
@@ -26,8 +27,9 @@ from playwright.sync_api import (
 )
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from zhenshu import builder, server
+from zhenshu import builder, chinese, content, server, tables
 from zhenshu.catalog import Catalog
+from zhenshu.content import Content
 from zhenshu.progress import Quiet
 from zhenshu.search import Searcher
 from zhenshu.web import create_app
@@ -49,10 +51,35 @@ FLAGS = (
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `dist` and `db/`, built from the real content for the path /zhenshu/."""
-    out = tmp_path_factory.mktemp("built")
+    """A folder with `dist` and `db/`, built from the real content for the path /zhenshu/.
+
+    The processes of pytest-xdist share it: whoever comes second waits, and finds it built.
+    """
+    own = tmp_path_factory.getbasetemp()
+    out = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "built"
     builder.build(ROOT, progress=Quiet(), out=out, base_path=BASE_PATH)
     return out
+
+
+@pytest.fixture(scope="session")
+def read_once() -> Content:
+    return content.read(ROOT)
+
+
+@pytest.fixture
+def content_of_the_site(read_once: Content) -> Content:
+    """The project's own content, without a mistake, and its conversions in use."""
+    chinese.configure(read_once.terms.conversion, read_once.terms.readings)
+    return read_once
+
+
+@pytest.fixture(scope="session")
+def database(read_once: Content, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The catalogue of the real content, for tests that need no site around it."""
+    path = tmp_path_factory.mktemp("catalogue") / "zhenshu.db"
+    chinese.configure(read_once.terms.conversion, read_once.terms.readings)
+    tables.build(read_once, builder.SCHEMA, path)
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -264,9 +264,3 @@ def project(tmp_path: Path):
 def root() -> Path:
     """The project's own folder."""
     return Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="session")
-def content_of_the_site(root) -> Content:
-    """The project's own content, without a mistake."""
-    return content.read(root)

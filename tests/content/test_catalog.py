@@ -11,22 +11,15 @@ from zhenshu import content, dataset, tables
 from zhenshu.catalog import Catalog
 
 
-@pytest.fixture(scope="module")
-def path(root, tmp_path_factory):
-    path = tmp_path_factory.mktemp("catalogue") / "zhenshu.db"
-    tables.build(content.read(root), root / "db" / "schema.sql", path)
-    return path
-
-
 @pytest.fixture
-def db(path):
-    with sqlite3.connect(path) as connection:
+def db(database):
+    with sqlite3.connect(database) as connection:
         yield connection
 
 
 @pytest.fixture
-def catalog(path):
-    return Catalog.open(path)
+def catalog(database):
+    return Catalog.open(database)
 
 
 def test_foreign_keys_hold_and_lead_somewhere(db):
@@ -89,10 +82,10 @@ def test_a_build_that_fails_leaves_the_old_file(root, tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["schema.sql", "zhenshu.db"]
 
 
-def test_two_builds_of_the_same_content_are_the_same(root, path, tmp_path):
+def test_two_builds_of_the_same_content_are_the_same(root, database, tmp_path):
     again = tmp_path / "again.db"
     tables.build(content.read(root), root / "db" / "schema.sql", again)
-    assert again.read_bytes() == path.read_bytes()
+    assert again.read_bytes() == database.read_bytes()
 
 
 def test_lists_count_what_they_hold(catalog):

@@ -24,6 +24,17 @@ position:
 ATTACK = "play: [{attack: {by: A, target: D}}]\n"
 
 
+@pytest.fixture(autouse=True)
+def no_reading_again(monkeypatch, content_of_the_site):
+    """The content of the site is read for all tests together; how, `zhenshu check` tests."""
+    load = content.load
+
+    def loaded(root, *given):
+        return (content_of_the_site, []) if root == ROOT else load(root, *given)
+
+    monkeypatch.setattr(content, "load", loaded)
+
+
 @pytest.fixture
 def rule(tmp_path, capsys):
     """Play a text outside content/; the exit code, and what is said on both streams."""

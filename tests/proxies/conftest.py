@@ -9,14 +9,10 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
-from zhenshu import builder, content
-from zhenshu import catalog as catalogue
 from zhenshu.catalog import Catalog
 from zhenshu.proxies.finder import Finder
 from zhenshu.server import Handler
 from zhenshu.web import create_app
-
-ROOT = Path(__file__).parent.parent.parent
 
 Record = dict[str, Any]
 
@@ -97,14 +93,6 @@ class Shelf:
 
     def cards(self, game: str) -> Iterable[Record]:
         return [card for card in CARDS if card["game"] == game]
-
-
-@pytest.fixture(scope="session")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The catalogue of the real content; the site around it is not needed here."""
-    path = tmp_path_factory.mktemp("catalog") / "zhenshu.db"
-    catalogue.build(content.read(ROOT), builder.SCHEMA, path)
-    return path
 
 
 @pytest.fixture(scope="session")

@@ -69,6 +69,7 @@ def test_large_sets_are_left_to_the_print_page(catalog: Catalog) -> None:
 
 def test_only_what_changed_is_set_again(
     catalog: Catalog,
+    database: Path,
     two: list[ready.Ready],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -87,9 +88,11 @@ def test_only_what_changed_is_set_again(
         made.clear()
         assert ready.provide(catalog, tmp_path, "code", 1) == first
         assert made == []
-        changed = copy.copy(catalog)
-        changed._cards = copy.deepcopy(catalog._cards)
-        changed._cards["clash"][two[0].cards[0]]["name"]["en"] = "Another Name"
+        changed = Catalog.open(database)
+        card = changed.card(two[0].cards[0])
+        assert card
+        card["name"]["en"] = "Another Name"
+        changed.vouch(card, b"another")
         second = ready.provide(changed, tmp_path, "code", 1)
         # A name in English is shown in all three languages.
         assert made == [8] * 6

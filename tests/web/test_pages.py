@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
-from zhenshu.search import twin
+from zhenshu.search import Known, twin
 from zhenshu.web import create_app
 from zhenshu.web.pages import Page, all_pages
 from zhenshu.web.sections import data, outside, proxies
@@ -93,7 +93,7 @@ def made(catalog: Catalog) -> Made:
         **{("page", page.path): page.data for page in firsts},
         **{("file", path): make for path, make in proxies.files(catalog).items()},
         **{("data", path): partial(client.get, path) for path in data.paths(catalog)},
-        ("search",): partial(twin, catalog),
+        ("search",): lambda: twin(Known.of(catalog)),
     }
     found: Made = {}
     for name, make in parts.items():

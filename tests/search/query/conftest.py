@@ -10,21 +10,17 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, Route
 
 import zhenshu
-from zhenshu import content, tables
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.query import Vocabulary, vocabulary
 
 STATIC = Path(zhenshu.__file__).parent / "web" / "static"
 ADDRESS = "http://site.test"
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="session")
-def words_catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    path = tmp_path_factory.mktemp("words") / "zhenshu.db"
-    tables.build(content.read(ROOT), ROOT / "db/schema.sql", path)
-    return Catalog.open(path)
+def words_catalog(database: Path) -> Catalog:
+    return Catalog.open(database)
 
 
 @pytest.fixture(scope="session")
