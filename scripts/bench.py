@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from bench_proxies import proxy_rows
 from bench_referee import browser_rows, engine_rows
 from environment import ROOT, VENV, Trouble, become, prepare
 
@@ -39,6 +40,7 @@ def main() -> None:
             build_rows(project, Path(folder)),
             weight_rows(project),
             answer_rows(project),
+            proxy_rows(project),
             engine_rows(project),
             browser_rows(project),
         ):

@@ -89,7 +89,10 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_proxies(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     proxies = commands.add_parser("proxies", help="make a PDF of cards to print, from a list")
-    proxies.add_argument("list", type=Path, help="a list of cards in any usual form, or -")
+    proxies.add_argument(
+        "list", type=Path, nargs="?", help="a list of cards in any usual form, or -"
+    )
+    proxies.add_argument("--query", help="print what a search finds instead, one copy of each card")
     proxies.add_argument("-o", "--out", type=Path, help="the file (default: named by its paper)")
     proxies.add_argument("--game", help="take names for cards of this game only")
     proxies.add_argument("--paper", default="a4", help="a4, letter, a3, legal, or 200x300 in mm")
@@ -237,7 +240,10 @@ def _proxies(given: argparse.Namespace) -> int:
     options = job.Options(
         given.lang, given.second, layout, given.ink, given.faces, given.rulings, given.site
     )
-    return command.command(_root(given), given.list, given.out, options, given.game)
+    if (given.list is None) == (given.query is None):
+        raise Refused(_("Give either a list or a query."))
+    asked = given.list if given.query is None else command.Query(given.query)
+    return command.command(_root(given), asked, given.out, options, given.game)
 
 
 def _rule(given: argparse.Namespace) -> int:

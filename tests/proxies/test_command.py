@@ -7,7 +7,8 @@ import pytest
 
 from zhenshu.catalog import Catalog
 from zhenshu.cli import main
-from zhenshu.proxies.command import DATABASE
+from zhenshu.proxies.command import DATABASE, SEARCH
+from zhenshu.search import Known, build
 
 
 @pytest.fixture
@@ -67,3 +68,34 @@ def test_what_it_refuses(
 def test_a_folder_that_cannot_be_written(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(root, "1 Baron", "-o", str(root / "no" / "out.pdf")) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+class TestQuery:
+    """What a search finds, printed."""
+
+    @pytest.fixture
+    def searched(self, root: Path, catalog: Catalog) -> Path:
+        """A project folder with a search index."""
+        build(Known.of(catalog), root / SEARCH)
+        return root
+
+    def test_it_prints_one_of_each_card(
+        self, searched: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        out = str(searched / "out.pdf")
+        given = ["--lang", "en", "--root", str(searched), "proxies", "-o", out]
+        assert main([*given, "--query", "deck:2", "--paper", "letter"]) == 0
+        # The second deck of the Starter Kit has eight cards.
+        assert capsys.readouterr().out == f"{out}: 8 cards, 1 pages. Print at 100 %.\n"
+        assert main([*given, "--query", "deck:2", "--game", "faceoff"]) == 2
+        assert capsys.readouterr().err == "The list has no card.\n"
+        assert main([*given, "--query", "deck:"]) == 2
+        assert capsys.readouterr().err
+        assert main([*given, "--query", "clash", "list.txt"]) == 2
+        assert main(given) == 2
+        assert "Give either a list or a query." in capsys.readouterr().err
+
+
+def test_a_query_without_an_index(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "--root", str(root), "proxies", "--query", "ogre"]) == 2
+    assert "Run first: zhenshu build" in capsys.readouterr().err

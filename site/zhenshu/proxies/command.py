@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import gettext as _
@@ -16,6 +17,13 @@ from zhenshu.proxies.words import reason, words
 from zhenshu.speech import speech
 
 DATABASE = Path("db", "zhenshu.db")
+SEARCH = Path("db", "search")
+
+
+class Query(NamedTuple):
+    """What is searched for instead of reading a list."""
+
+    text: str
 
 
 class Refused(Exception):
@@ -23,20 +31,23 @@ class Refused(Exception):
 
 
 def command(
-    root: Path, list_file: Path, out: Path | None, options: Options, game: str | None = None
+    root: Path, asked: Path | Query, out: Path | None, options: Options, game: str | None = None
 ) -> int:
-    """Write the PDF of a list; the exit code.
+    """Write the PDF of a list, or of what a query finds; the exit code.
 
-    `list_file` may be `-` for standard input. Without `out` the file is called after language and
-    paper, here. Nothing is written unless every line was understood. 0 when it is written, 1 when
-    a line was not understood, 2 when it cannot be done.
+    The path of a list may be `-` for standard input. Without `out` the file is called after
+    language and paper, here. Nothing is written unless every line was understood. 0 when it is
+    written, 1 when a line was not understood, 2 when it cannot be done.
     """
     try:
         catalog = _catalog(root)
         if game is not None and game not in catalog.games:
             known = ", ".join(catalog.games)
             raise Refused(_("{slug} is no game. Known are {games}.").format(slug=game, games=known))
-        found = _read(list_file, catalog, game)
+        if isinstance(asked, Query):
+            found = _found(root, asked, game, options.language)
+        else:
+            found = _read(asked, catalog, game)
         for unclear in found.unclear:
             print(_told(catalog, unclear, options.language), file=sys.stderr)
         if found.unclear:
@@ -90,6 +101,24 @@ def _read(list_file: Path, catalog: Catalog, game: str | None) -> Decklist:
     except UnicodeDecodeError:
         raise Refused(_("{path} is not in UTF-8.").format(path=list_file)) from None
     return decklist.parse(text, Finder(catalog, game), sections(catalog))
+
+
+def _found(root: Path, query: Query, game: str | None, language: str) -> Decklist:
+    """One copy of each card that a query finds, in its order."""
+    from zhenshu.search import Searcher  # takes a while, and only this needs it
+
+    try:
+        searcher = Searcher.open(root / SEARCH)
+    except FileNotFoundError as error:
+        raise Refused(
+            _("{path} is not there. Run first: zhenshu build").format(path=error)
+        ) from None
+    answer = searcher.answer(query.text, language)
+    if answer.problems:
+        raise Refused("\n".join(problem["message"] for problem in answer.problems))
+    return decklist.of(
+        id for id in answer.groups.get("card", ()) if game in (None, id.partition("/")[0])
+    )
 
 
 def sections(catalog: Catalog) -> frozenset[str]:

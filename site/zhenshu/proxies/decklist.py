@@ -220,6 +220,14 @@ def _take(
         found.unclear.append(Unclear(number, line, "unknown", *reading, nearest))
 
 
+def of(ids: Iterable[str]) -> Decklist:
+    """One copy of each card. Raises ListError for too many."""
+    found = Decklist(dict.fromkeys(ids, 1))
+    if found.total > CARDS:
+        raise ListError("cards", CARDS)
+    return found
+
+
 def encode(counts: Mapping[str, int]) -> str:
     """A list as an address carries it: `formation/cz:043*3,044;clash/starter-kit:baron`.
 

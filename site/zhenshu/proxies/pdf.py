@@ -17,7 +17,7 @@ from zhenshu.proxies import codes
 from zhenshu.proxies.face import TINTS, characters
 from zhenshu.proxies.job import Options, Placed, Side, address, spread, written
 from zhenshu.proxies.sheet import Layout, Sheet, sheet
-from zhenshu.proxies.typesetter import FONTS, Typesetter
+from zhenshu.proxies.typesetter import FONTS, LIMIT, Typesetter
 from zhenshu.proxies.words import words
 from zhenshu.speech import speech
 
@@ -69,12 +69,14 @@ class Manuscript:
         return Printed(body, len(sides), made.warnings, self.missing)
 
 
-def make(catalog: Catalog, counts: Mapping[str, int], options: Options) -> Printed:
-    """The file for a list of cards, by id. Raises SheetError for options that cannot be done,
-    ValueError for an empty list and TypesetterError."""
+def make(
+    catalog: Catalog, counts: Mapping[str, int], options: Options, limit: float = LIMIT
+) -> Printed:
+    """The file for a list of cards, by id; `limit` is the seconds it may take to set it. Raises
+    SheetError for options that cannot be done, ValueError for an empty list and TypesetterError."""
     sheet(options.layout)
     manuscript = Manuscript(catalog, counts, options)
-    with Typesetter() as typesetter:
+    with Typesetter(limit) as typesetter:
         return manuscript.printed(typesetter, options.layout)
 
 

@@ -17,7 +17,7 @@ from typing import IO, Any
 HERE = Path(__file__).parent
 TEMPLATE = HERE / "sheet.typ"
 FONTS = HERE / "fonts"
-LIMIT = 60.0  # seconds that one job may take
+LIMIT = 600.0  # seconds that one job may take, if nobody waits for it at the other end
 _LENGTH = struct.Struct(">cQ")  # before each message: what it is, and its bytes
 _CODE = "from zhenshu.proxies.typesetter import serve; serve()"
 

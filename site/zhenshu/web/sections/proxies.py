@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from threading import BoundedSemaphore
 from typing import Any
 
-from flask import Response, abort, request
+from flask import Response, abort, current_app, request
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, from_segment, segment
@@ -22,12 +22,14 @@ from zhenshu.proxies.job import FACES, INKS, Options, file_name
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError
 from zhenshu.proxies.typesetter import TypesetterError
 from zhenshu.proxies.words import reason, words
+from zhenshu.search import Searcher
 from zhenshu.speech import speech
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
 from zhenshu.web.render import answer
 
 LARGEST = 540  # cards of one PDF that the server makes: sixty sheets of A4
 ASKED = 100_000  # bytes of a request at most
+PATIENCE = 60.0  # seconds that a PDF may take
 _SETTING = BoundedSemaphore(2)  # PDFs made at once; whoever asks for a third waits
 
 Record = dict[str, Any]
@@ -148,13 +150,14 @@ def _types(catalog: Catalog) -> Iterator[str]:
 
 @section.route("/<language:language>/proxies/cards.pdf", methods=["GET", "POST"])
 def cards(language: str) -> Response:
-    """The PDF of a list. GET and POST take the same fields; `list` is encoded, as in addresses."""
+    """The PDF of a list. GET and POST take the same fields; `list` is encoded, as in addresses.
+    `query` stands for one copy of each card that a search finds."""
     if (request.content_length or 0) > ASKED:
         return _refused(f"At most {ASKED} bytes.", 413)
     catalog = current_catalog()
     try:
         options = asked(request.values, language)
-        found = decklist.decode(request.values.get("list", ""), _finder(catalog))
+        found = _asked_for(catalog, language)
         if found.total > LARGEST:
             raise ListError("cards", LARGEST)
         if found.unclear:
@@ -162,7 +165,7 @@ def cards(language: str) -> Response:
             told = (text.format(line=u.line, text=u.text[:80]) for u in found.unclear[:20])
             return _refused("\n".join(told), 400)
         with _SETTING:
-            printed = pdf.make(catalog, found.counts, options)
+            printed = pdf.make(catalog, found.counts, options, PATIENCE)
     except (ListError, SheetError, ValueError) as error:
         return _refused(reason(error, language), 400)
     except TypesetterError:
@@ -170,6 +173,15 @@ def cards(language: str) -> Response:
     response = Response(printed.body, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{file_name(options)}"'
     return response
+
+
+def _asked_for(catalog: Catalog, language: str) -> decklist.Decklist:
+    """The list of a request. Raises ListError."""
+    searcher: Searcher | None = current_app.extensions["searcher"]
+    query = request.values.get("query")
+    if query is None or searcher is None:
+        return decklist.decode(request.values.get("list", ""), _finder(catalog))
+    return decklist.of(searcher.answer(query, language).groups.get("card", ()))
 
 
 def _refused(text: str, status: int) -> Response:
