@@ -24,10 +24,10 @@ from typing import Any
 
 from bench_proxies import proxy_rows
 from bench_referee import browser_rows, engine_rows
+from bench_search import search_rows
 from environment import ROOT, VENV, Trouble, become, prepare
 
-SEED = 20261129  # of the cards and queries that are picked
-QUERIES = 2000
+SEED = 20261129  # of the cards that are picked
 
 
 def main() -> None:
@@ -43,6 +43,7 @@ def main() -> None:
             proxy_rows(project),
             engine_rows(project),
             browser_rows(project),
+            search_rows(project, Path(folder)),
         ):
             for name, figure, remark in rows:
                 print(f"{name:<34} {figure:>14}  {remark}", flush=True)
@@ -162,10 +163,6 @@ def answer_rows(project: Path) -> Iterator[Row]:
     """How fast the application starts and answers."""
     bare, full = (started(code) for code in ("pass", "import zhenshu.web"))
     yield "import of the application", f"{(full - bare) * 1000:.0f} ms", "zhenshu.web; best of 5"
-    times = sorted(search_times(project))
-    for name, at in (("p50", 0.5), ("p99", 0.99)):
-        figure = f"{times[int(len(times) * at)] * 1000:.2f} ms"
-        yield f"search {name}", figure, f"{len(times)} queries: names, pinyin, fragments, numbers"
     times = sorted(ruling_times(project))
     yield "ruling played, median", f"{statistics.median(times) * 1000:.2f} ms", "in 3 languages"
     yield "ruling played, slowest", f"{times[-1] * 1000:.2f} ms", f"of {len(times)}; budget 5 ms"
@@ -178,31 +175,6 @@ def started(code: str) -> float:
         subprocess.run([sys.executable, "-c", code], check=True)
         times.append(time.perf_counter() - began)
     return min(times)
-
-
-def search_times(project: Path) -> Iterator[float]:
-    from zhenshu.builder import DATABASE, SEARCH
-    from zhenshu.catalog import Catalog
-    from zhenshu.search import Searcher
-
-    catalog = Catalog.open(project / DATABASE)
-    searcher = Searcher.open(project / SEARCH)
-    cards = [card for game in catalog.games for card in catalog.cards(game)]
-    chance = random.Random(SEED)
-    for number in range(QUERIES):
-        card = chance.choice(cards)
-        query = query_for(card, number, chance)
-        began = time.perf_counter()
-        searcher.find(query, 100)
-        yield time.perf_counter() - began
-
-
-def query_for(card: dict[str, Any], number: int, chance: random.Random) -> str:
-    """What a reader might type to find a card; each way comes equally often."""
-    name = chance.choice([name for name in card["name"].values() if name])
-    at = chance.randrange(max(1, len(name) - 1))
-    ways = (name, name[at : at + 2], card["pinyin"] or name, card["pinyin"][:3], card["number"])
-    return ways[number % len(ways)] or name
 
 
 def ruling_times(project: Path) -> Iterator[float]:

@@ -5,6 +5,7 @@ a production server such as waitress would be one more package and no faster for
 """
 
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Callable, Iterable
@@ -70,7 +71,9 @@ def serve(root: Path, *, port: int = 8000, base_path: str = "/") -> int:
 
 def _open(root: Path, base_path: str) -> App:
     catalogue = Catalog.open(root / builder.DATABASE)
-    return create_app(catalogue, Searcher.open(root / builder.SEARCH), base_path).wsgi_app
+    searcher = Searcher.open(root / builder.SEARCH)
+    gc.freeze()  # what stays for good need not be looked through again and again
+    return create_app(catalogue, searcher, base_path).wsgi_app
 
 
 def _listen(port: int) -> socket.socket:

@@ -99,7 +99,7 @@ def test_what_is_missing_is_said_in_the_language_of_the_address(
         "/en/alpha/cards/first/a-1/x",
         "/data/alpha/cards.db",
         "/data/gamma/cards.json",
-        "/search/cards.fr.json",
+        "/search/fr.json",
         "/en/pages/nowhere/",
         "/en/alpha/rulings/../rulings/",
         "/en/{{7*7}}/",

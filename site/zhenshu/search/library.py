@@ -104,6 +104,8 @@ class Library:
         self.records = [entry.record for entry in entries]
         self.all = (1 << self.size) - 1
         self.subjects = [Subject.of(entry.keys) if entry.keys else None for entry in entries]
+        # All keys of each in one, for a quick look whether a word is in any of them.
+        self.keys = [joined_keys(subject) if subject else "" for subject in self.subjects]
         self.titles = {each: [entry.titles[each] for entry in entries] for each in LANGUAGES}
         self.texts = {each: [entry.texts[each] for entry in entries] for each in LANGUAGES}
         self.places = {
@@ -112,6 +114,11 @@ class Library:
         self.kinds = {
             kind: self.those(lambda record, kind=kind: record["kind"] == kind) for kind in KINDS
         }
+
+    def prepare(self) -> None:
+        """Work out all sets now rather than when they are first asked for."""
+        for sets in (self.numbers, self.terms, self.keywords, self.flags, self.citing):
+            assert sets is not None
 
     def those(self, test: Callable[..., bool]) -> Bits:
         """The entries whose records pass a test."""
@@ -252,6 +259,12 @@ class Library:
 
     def plain_texts(self, language: str) -> list[str]:
         return [plain(text_of(record, language)) for record in self.records]
+
+
+def joined_keys(subject: Subject) -> str:
+    """All that a word can be part of which finds a card or keyword."""
+    read = (text for each in subject.readings for text in (each.small.whole, each.initials.whole))
+    return "|".join((*(name.whole for name in subject.names), *subject.numbers, *read))
 
 
 def joined(sets: Iterable[Bits]) -> Bits:

@@ -57,16 +57,30 @@ def rank(words: Sequence[str], subject: Subject) -> int | None:
     """How well a card answers the words of a query, 0 best; None if it does not."""
     worst = -1
     for word in words:
-        given = word_rank(word, subject)
+        given = _word_rank(word, subject)
         if given == NONE:
             return None
         worst = max(worst, given)
     if len(words) > 1:
-        worst = min(worst, word_rank("".join(words), subject))
+        worst = min(worst, _word_rank("".join(words), subject))
     return worst if words else None
 
 
-def word_rank(word: str, subject: Subject) -> int:
+def word_fits(word: str, subject: Subject) -> bool:
+    """Whether a word is in any key of a card, which is quicker to tell than its rank."""
+    names, numbers, readings = subject
+    return (
+        any(word in whole for whole, _person in names)
+        or any(word in number for number in numbers)
+        or any(
+            word in initials.whole
+            or (word in small.whole and _begins_syllable(word, given, small.whole))
+            for given, small, initials in readings
+        )
+    )
+
+
+def _word_rank(word: str, subject: Subject) -> int:
     """The best rank of a word in all keys of a card; NONE if it is in none of them."""
     names, numbers, readings = subject
     best = NONE

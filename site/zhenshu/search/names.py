@@ -4,13 +4,13 @@ A card or a keyword goes by its names, numbers and readings, as `match` says; a 
 question, a paragraph by its heading and its number, both as texts in the reader's language.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from zhenshu.search.fold import fold, runs
 from zhenshu.search.judge import Node, Truth, sought
 from zhenshu.search.library import Bits, Library, bits, spaced
-from zhenshu.search.match import NAME, NONE, WHOLE, Subject, place_in, word_rank
+from zhenshu.search.match import NAME, NONE, WHOLE, Subject, place_in, rank, word_fits
 
 KEPT = 512  # words whose answers are remembered
 
@@ -41,7 +41,7 @@ class Names:
         titled = library.kinds["ruling"] | library.kinds["rule"]
         # They stand behind all cards and keywords.
         self._first_titled = (titled & -titled).bit_length() - 1 if titled else library.size
-        self._ranks: dict[str, dict[int, int]] = {}
+        self._fitting: dict[str, Bits] = {}
         self._truths: dict[tuple[str, ...], Truth] = {}
         self._plain: dict[tuple[str, str], list[Any]] = {}
 
@@ -67,24 +67,22 @@ class Names:
         truth = self._truths[key]
         return Truth(self._library.all & ~truth.yes, 0) if op == "!=" else truth
 
-    def ranks(self, word: str) -> Mapping[int, int]:
-        """The cards and keywords that a folded word finds, and how well, by place."""
-        found = self._ranks.get(word)
+    def fitting(self, word: str) -> Bits:
+        """The cards and keywords that a folded word finds."""
+        found = self._fitting.get(word)
         if found is None:
-            if len(self._ranks) >= KEPT:
-                self._ranks.clear()
-            found = {}
-            for place in self._proposer.names(word):
-                subject = self._library.subjects[place]
-                if subject and (given := word_rank(word, subject)) < NONE:
-                    found[place] = given
-            self._ranks[word] = found
+            if len(self._fitting) >= KEPT:
+                self._fitting.clear()
+            keys, subjects = self._library.keys, self._library.subjects
+            held = (place for place in self._proposer.names(word) if word in keys[place])
+            places = (p for p in held if (subject := subjects[p]) and word_fits(word, subject))
+            found = self._fitting[word] = bits(places, self._library.size)
         return found
 
     def _word(self, text: str, language: str) -> Bits:
         found = self._library.all
         for run in runs(text):
-            found &= bits(self.ranks(run), self._library.size)
+            found &= self.fitting(run)
         return found | self._among_titles(sought(text, False), language)
 
     def _phrase(self, text: str, language: str) -> Bits:
@@ -189,18 +187,14 @@ class Names:
 
     def _ranked_words(self, nodes: Iterable[Node]) -> Callable[[int], int]:
         asked = [run for node in nodes for run in runs(node["text"])]
-        ranks = [self.ranks(run) for run in asked]
-        whole = "".join(asked)
         subjects = self._library.subjects
 
-        def rank(place: int) -> int:
+        def ranked(place: int) -> int:
             subject = subjects[place]
-            if subject is None:
-                return NAME[WHOLE]
-            worst = max(each.get(place, NONE) for each in ranks)
-            return min(worst, word_rank(whole, subject)) if len(ranks) > 1 else worst
+            given = rank(asked, subject) if subject else NAME[WHOLE]
+            return NONE if given is None else given
 
-        return rank
+        return ranked
 
 
 def _phrase_rank(asked: str, subject: Subject | None) -> int:

@@ -65,6 +65,7 @@ class Searcher:
 
     def __init__(self, index: Index):
         library = Library(index.entries)
+        library.prepare()
         self._library = library
         self._engine = Engine(library, Names(library, index, lambda s: regex.compile(s, plain)))
         self._games = index.words["games"]

@@ -27,8 +27,7 @@ may come later. Both say the same `version`, so that a page can tell whether the
     cards, keywords  for each entry its lines; see `_lines`
     rulings, rules   ids, titles, lines, and rules and cards, or chapters
 `keys.json`, for the print page and the board, holds ids, names, numbers, readings (see `keys`),
-hant and hans of all cards; `cards.<language>.json` what a result shows of each, a row [number or
-"", [name, its language tag]], where a second name may follow, and the names of games.
+hant and hans of all cards.
 """
 
 import hashlib
@@ -44,8 +43,6 @@ from zhenshu.search.facts import NUMBERS, TERMS
 from zhenshu.search.fold import HAN_RANGES, conversions, fold
 from zhenshu.search.keys import entry_keys
 from zhenshu.search.known import Known
-from zhenshu.search.marks import PINYIN
-from zhenshu.search.shown import names
 
 # As the browser cuts a name to read it: characters that have a sound, and dots.
 _SOUNDED = re.compile(
@@ -80,10 +77,6 @@ def twin(known: Known) -> dict[str, bytes]:
             _json({**head, "hant": hant, "hans": hans}), main
         )
         files[f"{segment(language)}.text.json"] = text
-        rows = [_row(card, language) for card in cards]
-        files[f"cards.{segment(language)}.json"] = _json(
-            {"games": known.games[language], "cards": rows}
-        )
     version = hashlib.sha256(b"".join(files.values())).hexdigest()[:12]
     return {name: _joined(_json({"version": version}), body) for name, body in files.items()}
 
@@ -104,14 +97,6 @@ def _keys_file(cards: Sequence[Record]) -> dict[str, Any]:
         "hant": hant,
         "hans": hans,
     }
-
-
-def _row(card: Record, language: str) -> list[Any]:
-    given = {
-        **{tag: name for name, tag in card["names"]},
-        PINYIN: next(iter(card["readings"]), None),
-    }
-    return [card["numbers"][0], *names(given, language)[:2]]
 
 
 def _main(known: Mapping[str, list[Record]], language: str) -> dict[str, Any]:

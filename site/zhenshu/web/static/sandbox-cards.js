@@ -1,12 +1,12 @@
 // Finds a card of Face-Off to be put on the board, as the search page finds it.
 
 import { button, element, page, say } from "./board.js";
-import { find, load } from "./search-match.js";
+import { answer, load, result } from "./search-engine.js";
 
 const GAME = "faceoff/";
 const SHOWN = 8; // results at most
 
-let twin = null;
+let library = null;
 
 /** Search while one types; `add` is called with the id of a card, as bp01/035. */
 export function search(input, list, told, add) {
@@ -27,14 +27,13 @@ export function search(input, list, told, add) {
 }
 
 async function answers(input) {
-  twin ??= Promise.all(["keys.json", `cards.${page.lang.toLowerCase()}.json`].map(async (file) => {
-    const response = await fetch(page.search + file, { cache: "no-cache" });
-    return response.json();
-  })).then(([keys, { cards }]) => ({ index: load(keys), cards }));
-  const { index, cards } = await twin;
-  const found = find(input.value, index).filter((at) => index.ids[at].startsWith(GAME));
-  return found.slice(0, SHOWN).map((at) => {
-    const [number, [name, lang]] = cards[at];
-    return [index.ids[at].slice(GAME.length), name, lang, number];
+  library ??= fetch(`${page.search}${page.lang.toLowerCase()}.json`, { cache: "no-cache" })
+    .then((response) => response.json()).then(load);
+  const cards = await library;
+  const { groups, parsed } = answer(input.value, cards);
+  const found = groups.find(({ kind }) => kind === "card")?.ids ?? [];
+  return found.filter((id) => id.startsWith(GAME)).slice(0, SHOWN).map((id) => {
+    const { names: [{ text, lang }], number } = result(cards, "card", id, parsed);
+    return [id.slice(GAME.length), text, lang, number ?? ""];
   });
 }

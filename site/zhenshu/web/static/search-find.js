@@ -1,7 +1,7 @@
 // From a parsed query to the entries that answer it, in order; site/zhenshu/search/engine.py and
 // order.py do the same.
 
-import { judged, pruned, ranked, UNKNOWN, YES } from "./search-judge.js";
+import { judged, NO, pruned, ranked, YES } from "./search-judge.js";
 
 /** What answers a parsed query among some kinds of entry: `groups` of a kind and its places in the
  *  order they are shown, `yes` the places of the cards among them, `leftOut` how many nobody knows
@@ -13,10 +13,12 @@ export function find(parsed, kinds, library, seed = "") {
   const rank = ranked(tree, library);
   const places = new Map(kinds.map((kind) => [kind, []]));
   let leftOut = 0;
-  library.entries.forEach(({ kind }, at) => {
-    if (truth[at] === YES) places.get(kind)?.push(at);
-    else if (truth[at] === UNKNOWN && places.has(kind)) leftOut += 1;
-  });
+  for (let at = 0; at < truth.length; at++) {
+    if (truth[at] === NO) continue;
+    const found = places.get(library.entries[at].kind);
+    if (found && truth[at] === YES) found.push(at);
+    else if (found) leftOut += 1;
+  }
   const groups = Array.from(places).filter(([, found]) => found.length)
     .map(([kind, found]) => [kind, arranged(found, rank, parsed.sort, library, seed)]);
   const pending = !library.hasTexts &&
@@ -35,10 +37,17 @@ function arranged(found, rank, keys, library, seed) {
   return keys.reduceRight((places, { field, down }) => sorted(places, field, down, library, seed), found);
 }
 
-/** Sorting keeps the order of equal ones, turned round or not. */
+/** Places by a number of each, of which there are few; equal ones stay as they are, turned round or
+ *  not. */
 function byNumber(places, value, down = false) {
-  const known = new Map(places.map((at) => [at, value(at)]));
-  return [...places].sort((one, other) => (known.get(one) - known.get(other)) * (down ? -1 : 1));
+  const groups = new Map();
+  for (const at of places) {
+    const number = value(at);
+    if (groups.has(number)) groups.get(number).push(at);
+    else groups.set(number, [at]);
+  }
+  const order = [...groups.keys()].sort((one, other) => (down ? other - one : one - other));
+  return order.flatMap((number) => groups.get(number));
 }
 
 function sorted(places, field, down, library, seed) {

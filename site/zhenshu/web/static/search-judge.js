@@ -3,7 +3,7 @@
 
 import { fold } from "./search-fold.js";
 import { kept, textOf, texts, titles } from "./search-library.js";
-import { NAME, NONE, placeIn, runs, sought, spaced, tokens, wordRank } from "./search-match.js";
+import { NAME, placeIn, rank, runs, sought, spaced, tokens, wordFits } from "./search-match.js";
 import { compile } from "./search-regex.js";
 
 export const NO = 0, UNKNOWN = 1, YES = 2;
@@ -32,9 +32,15 @@ export function pruned(node, hans) {
 export function judged(node, library) {
   if (node.kind === "not") return judged(node.part, library).map((truth) => YES - truth);
   if (!node.parts) return leaf(node, library);
-  const better = node.kind === "and" ? Math.min : Math.max;
-  return node.parts.map((part) => judged(part, library)).reduce((one, other) =>
-    one.map((truth, at) => better(truth, other[at])));
+  const [first, ...others] = node.parts.map((part) => judged(part, library));
+  const found = first.slice();
+  for (const other of others) {
+    for (let at = 0; at < found.length; at++) {
+      const better = node.kind === "and" ? other[at] < found[at] : other[at] > found[at];
+      if (better) found[at] = other[at];
+    }
+  }
+  return found;
 }
 
 function leaf(node, library) {
@@ -72,9 +78,11 @@ function kindOf({ field, op, value }) {
 
 const denied = (op, truth) => (op === "!=" ? truth.map((each) => YES - each) : truth);
 
-/** A truth for each entry from a test of it. */
-function each(library, test) {
-  return Uint8Array.from(library.entries, test);
+/** A truth for each entry from a test of it; of those from one place on, no for all before it. */
+function each({ entries }, test, from = 0) {
+  const found = new Uint8Array(entries.length);
+  for (let at = from; at < found.length; at++) found[at] = test(entries[at], at);
+  return found;
 }
 
 // --- Names and texts ---
@@ -82,18 +90,20 @@ function each(library, test) {
 function named(kind, text, library) {
   const { hans } = library;
   if (kind === "word") {
-    const asked = runs(text, hans);
-    const title = sought(text, false, hans);
-    const found = asked.map((run) => ranks(run, library));
-    return titled(library, title, (at) => found.every((ranked) => ranked.has(at)));
+    const [first, ...others] = runs(text, hans).map((run) => fitting(run, library));
+    const found = titled(library, sought(text, false, hans));
+    for (const at of first) if (others.every((other) => other.has(at))) found[at] = YES;
+    return found;
   }
   if (kind === "phrase" || kind === "exact") {
     const asked = fold(text, hans);
     const fits = kind === "phrase" ? (whole) => whole.includes(asked) : (whole) => whole === asked;
-    const test = (at) => library.entries[at].subject.names.some(({ whole }) => fits(whole));
-    return kind === "phrase"
-      ? titled(library, sought(text, true, hans), test)
-      : exactly(library, spaced(text, hans), test);
+    const found = kind === "phrase"
+      ? titled(library, sought(text, true, hans)) : exactly(library, spaced(text, hans));
+    for (const at of holding(asked, library)) {
+      if (library.entries[at].subject.names.some(({ whole }) => fits(whole))) found[at] = YES;
+    }
+    return found;
   }
   if (kind === "regex" || kind === "text-regex") return matched(kind, text, library);
   const asked = sought(text, kind === "quoted", hans);
@@ -101,36 +111,47 @@ function named(kind, text, library) {
   return each(library, (_, at) => (asked && all[at]?.includes(asked) ? YES : NO));
 }
 
-/** Cards and keywords by a test of their place, rulings and paragraphs by their titles. */
-function titled(library, asked, test) {
+/** Rulings and paragraphs by their titles. */
+function titled(library, asked) {
   const all = library.hasTexts ? titles(library) : [];
-  return each(library, ({ subject }, at) =>
-    ((subject ? test(at) : asked && all[at].includes(asked)) ? YES : NO));
+  return each(library, (_, at) => (asked && all[at].includes(asked) ? YES : NO), library.named);
 }
 
-function exactly(library, asked, test) {
+function exactly(library, asked) {
   const all = library.hasTexts ? titles(library) : [];
-  return each(library, ({ subject, kind, id }, at) => {
-    if (subject) return test(at) ? YES : NO;
+  return each(library, ({ kind, id }, at) => {
     const number = kind === "rule" ? spaced(id.slice(id.indexOf("/") + 1), library.hans) : " ";
     return all[at] === asked + number.slice(1) || number === asked ? YES : NO;
-  });
+  }, library.named);
 }
 
-/** The cards and keywords that a folded word finds, and how well, by place. */
-export function ranks(word, library) {
-  const known = kept(library, "ranks", () => new Map());
+/** The places of the cards and keywords that have a folded word in a key. */
+function holding(word, library) {
+  const known = kept(library, "holding", () => new Map());
   if (!known.has(word)) {
+    // While one types, what holds a word is among what held its beginning.
+    const before = known.get(word.slice(0, -1));
+    const { entries, named } = library;
+    const found = [];
+    const look = (at) => { if (entries[at].subject.all.includes(word)) found.push(at); };
+    if (before) before.forEach(look);
+    else for (let at = 0; at < named; at++) look(at);
     if (known.size >= KEPT) known.clear();
-    const found = new Map();
-    library.entries.forEach(({ subject }, at) => {
-      if (!subject?.all.includes(word)) return;
-      const given = wordRank(word, subject);
-      if (given < NONE) found.set(at, given);
-    });
     known.set(word, found);
   }
   return known.get(word);
+}
+
+/** The places of the cards and keywords that a folded word finds. */
+function fitting(word, library) {
+  const found = kept(library, "fitting", () => new Map());
+  if (!found.has(word)) {
+    if (found.size >= KEPT) found.clear();
+    const { entries } = library;
+    const places = holding(word, library).filter((at) => wordFits(word, entries[at].subject));
+    found.set(word, new Set(places));
+  }
+  return found.get(word);
 }
 
 /** A text as a regular expression sees it. */
@@ -336,12 +357,8 @@ export function ranked(node, library) {
 
 function rankedWords(nodes, library) {
   const asked = nodes.flatMap(({ text }) => runs(text, library.hans));
-  const found = asked.map((run) => ranks(run, library));
-  const whole = asked.join("");
   return (at) => {
     const { subject } = library.entries[at];
-    if (!subject) return 0;
-    const worst = Math.max(...found.map((each) => each.get(at) ?? NONE));
-    return found.length > 1 ? Math.min(worst, wordRank(whole, subject)) : worst;
+    return subject ? rank(asked, subject) : 0;
   };
 }

@@ -52,8 +52,9 @@ export function withText(library, texts) {
 function placed(library) {
   library.size = library.entries.length;
   library.places = new Map(library.entries.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
-  library.cards = library.entries.findIndex(({ kind }) => kind !== "card");
-  if (library.cards < 0) library.cards = library.size;
+  // How many cards there are, and how many cards and keywords; the others stand behind them.
+  library.cards = library.entries.filter(({ kind }) => kind === "card").length;
+  library.named = library.entries.filter(({ subject }) => subject).length;
   return library;
 }
 

@@ -18,7 +18,6 @@ const WHOLE = 0, PERSON = 1, START = 2, INSIDE = 3, NOWHERE = 4;
 export const NONE = Infinity;
 export const NAME = [0, 2, 3, 4, NONE];
 const PINYIN = [1, 5, 6, 7, NONE], INITIALS = [8, 9, 10, 11, NONE], NUMBER = [0, 12, 12, 13, NONE];
-const RANKS = 14;
 
 export const isHan = (text) => IS_HAN.test(text);
 const isSmall = (letter) => /\p{Lowercase}/u.test(letter);
@@ -66,8 +65,16 @@ export function rank(asked, subject) {
   return asked.length === 1 ? worst : Math.min(worst, wordRank(asked.join(""), subject));
 }
 
+/** Whether a card answers one word. */
+export function wordFits(word, { names, readings, numbers }) {
+  return names.some(({ whole }) => whole.includes(word))
+    || numbers.some(({ whole }) => whole.includes(word))
+    || readings.some(({ given, small, initials }) =>
+      initials.whole.includes(word) || spoken(word, given, small) !== NOWHERE);
+}
+
 /** How well a card answers one word. */
-export function wordRank(word, { names, readings, numbers }) {
+function wordRank(word, { names, readings, numbers }) {
   let best = NONE;
   for (const number of numbers) best = Math.min(best, NUMBER[placeIn(word, number)]);
   for (const name of names) best = Math.min(best, NAME[placeIn(word, name)]);
@@ -125,13 +132,4 @@ export function load(keys) {
       readings: parts(keys.readings[at]).map(reading),
     })),
   };
-}
-
-/** The places of the cards that answer a query, best first, equally good ones in order. */
-export function find(query, index) {
-  const asked = words(query, index.hans);
-  if (!asked.length) return [];
-  const ranked = Array.from({ length: RANKS }, () => []);
-  index.subjects.forEach((subject, at) => ranked[rank(asked, subject)]?.push(at));
-  return ranked.flat();
 }
