@@ -12,10 +12,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from whoosh.index import LockError, open_dir
 
+from zhenshu.i18n import LANGUAGES
 from zhenshu.search import Searcher
 from zhenshu.search.fold import words
 from zhenshu.search.index import NAME
 
+ROOT = Path(__file__).parents[2]
 CARDS = json.loads((Path(__file__).parent / "cards.json").read_text("utf-8"))
 NAMED = [
     (card["id"], card[language])
@@ -110,6 +112,18 @@ def test_the_index_finds_what_the_matcher_finds(
 )
 def test_strange_queries_are_answered(searcher: Searcher, query: str) -> None:
     assert json.dumps(searcher.answer(query, "zh-Hant").as_json())
+
+
+def test_queries_made_by_chance_are_answered(
+    searcher: Searcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few of those that scripts/try_queries.py asks."""
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    from try_queries import queries
+
+    for number, query in enumerate(queries(1500)):
+        language = LANGUAGES[number % len(LANGUAGES)]
+        assert json.dumps(searcher.answer(query, language).as_json(facets=number % 10 == 0)), query
 
 
 def test_threads_share_a_searcher(

@@ -26,6 +26,7 @@ def parse(text: str, vocabulary: Vocabulary) -> Query:
 def _with_operators(tokens: list[Token]) -> list[Token]:
     """The tokens with words that join or deny told from words to look for."""
     found: list[Token] = []
+    tokens = _without_idle_dashes(tokens)
     for place, token in enumerate(tokens):
         kind = token.kind
         if kind == "word":
@@ -39,6 +40,15 @@ def _with_operators(tokens: list[Token]) -> list[Token]:
         if kind != "word" or token.kind == "word":
             found.append(token._replace(kind=kind))
     return found
+
+
+def _without_idle_dashes(tokens: list[Token]) -> list[Token]:
+    """The tokens without dashes that deny nothing, however many stand together."""
+    kept: list[Token] = []
+    for token in reversed(tokens):
+        if token.kind != "dash" or (kept and kept[-1].kind in _STARTERS):
+            kept.append(token)
+    return kept[::-1]
 
 
 class _Parser:

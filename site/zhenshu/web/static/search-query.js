@@ -29,8 +29,9 @@ export function parse(text, json) {
 }
 
 /** The tokens with words that join or deny told from words to look for. */
-function withOperators(tokens) {
+function withOperators(given) {
   const found = [];
+  const tokens = withoutIdleDashes(given);
   tokens.forEach((token, place) => {
     let { kind } = token;
     if (kind === "word") kind = WORDS.get(token.text.normalize("NFKC").toLowerCase()) ?? "word";
@@ -42,6 +43,15 @@ function withOperators(tokens) {
     if (kind !== "word" || token.kind === "word") found.push({ ...token, kind });
   });
   return found;
+}
+
+/** The tokens without dashes that deny nothing, however many stand together. */
+function withoutIdleDashes(tokens) {
+  const kept = [];
+  for (const token of [...tokens].reverse()) {
+    if (token.kind !== "dash" || STARTERS.includes(kept.at(-1)?.kind)) kept.push(token);
+  }
+  return kept.reverse();
 }
 
 /** Reads tokens from first to last: or of ands of clauses, each perhaps denied. */
