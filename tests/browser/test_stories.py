@@ -55,10 +55,10 @@ def test_search_answers_while_typing_and_keeps_the_query_in_the_address(
     box = browser_page.get_by_role("searchbox")
     box.press_sequentially("guanyu")
     expect(browser_page.locator("#search-results li").first).to_contain_text("关羽")
-    expect(browser_page.get_by_role("status")).to_contain_text("found")
+    expect(browser_page.locator("#search-told")).to_contain_text("found")
     expect(browser_page).to_have_url(f"{site}en/search/?q=guanyu")
     box.fill("no such card")
-    expect(browser_page.get_by_role("status")).to_have_text("Nothing found")
+    expect(browser_page.locator("#search-told")).to_have_text("Nothing found")
 
 
 def test_the_server_answers_a_search_without_scripts(browser: object, served: str) -> None:
