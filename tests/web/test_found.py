@@ -165,6 +165,12 @@ def test_a_mistake_is_shown_within_what_was_typed(sources: Sources) -> None:
     assert problem["near"] == [["势力", "势力：魏"]]
 
 
+def test_links_carry_no_more_of_a_query_than_is_read(sources: Sources) -> None:
+    page = found(sources, answer("羽" * 9999), Asked(""))
+    assert page["query"] == "羽" * 500
+    assert [query for _id, query, _on in page["views"]][1] == f"{'羽' * 500} 显示:网格"
+
+
 def test_cards_show_their_facts_and_the_lines_that_were_asked_for(sources: Sources) -> None:
     page = found(sources, answer(groups=[group("card", 1)]), Asked(""))
     (card,) = page["groups"][0]["results"]

@@ -1,5 +1,6 @@
 """What the pages of the other sections say."""
 
+import gzip
 import json
 import re
 from collections.abc import Callable
@@ -152,6 +153,12 @@ def test_the_script_finds_its_hooks(sample_client: FlaskClient, read: Read) -> N
     words = json.loads(re.search(r'<template id="search-words">(.*?)</template>', body)[1])
     assert words["none"] == "沒有找到"
     assert "{n}" in words["many"]
+
+
+def test_the_search_page_takes_one_round_trip(sample_client: FlaskClient) -> None:
+    files = ("/en/search/", "/static/site.css", "/static/search.css", "/static/proxies-add.css")
+    sizes = [len(gzip.compress(sample_client.get(path).data)) for path in files]
+    assert sum(sizes) <= 14 * 1024
 
 
 def test_the_box_is_on_every_page_and_says_where_its_data_is(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
+from zhenshu.search.query.lexer import LONGEST
 from zhenshu.speech import speech
 
 Record = dict[str, Any]
@@ -86,7 +87,7 @@ def found(sources: Sources, answer: Record, asked: Asked) -> Record:
     sorted_by = _sorted(parsed["sort"])
     seed = asked.seed if any(key["field"] == "random" for key in parsed["sort"]) else ""
     return {
-        "query": answer["query"],
+        "query": answer["query"][:LONGEST],
         "seed": seed,
         "page": page,
         "total": total,
@@ -128,7 +129,7 @@ def _sorted(keys: Sequence[Record]) -> str:
 
 def _setting(sources: Sources, answer: Record, name: str, value: str) -> str:
     """The query with a setting changed, in the reader's words; taken away for no value."""
-    query = answer["query"]
+    query = answer["query"][:LONGEST]
     for setting in answer["parsed"]["settings"]:
         if setting["setting"] == name:
             query = sources.without(query, setting["at"])

@@ -1,6 +1,8 @@
 // What the search page shows of an answer: the twin of zhenshu/web/found.py, which says what the
 // values mean. Spans count code points.
 
+import { LONGEST } from "./search-lexer.js";
+
 const PAGE = 60; // results on a page
 const AROUND = 40; // characters of a query that are shown on either side of a mistake
 const VIEWS = ["list", "grid", "text", "checklist"];
@@ -10,7 +12,8 @@ const UNKNOWN = "unknown";
 
 /** What the page shows of an answer; `site` is what search-data.js opens. */
 export function found(site, answer, asked) {
-  const { query, parsed, groups } = answer;
+  const { parsed, groups } = answer;
+  const query = read(answer.query);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const pages = Math.max(1, Math.ceil(total / PAGE));
   const page = Math.min(asked.page, pages);
@@ -28,7 +31,7 @@ export function found(site, answer, asked) {
     empty: parsed.tree === null,
     sorted,
     said: said(site, answer),
-    problems: answer.problems.map((one) => problem(query, one)),
+    problems: answer.problems.map((one) => problem(answer.query, one)),
     left_out: answer.left_out ? site.leftOut(answer.left_out) : "",
     suggest: answer.suggest,
     kinds: kinds(groups),
@@ -41,13 +44,16 @@ export function found(site, answer, asked) {
   };
 }
 
+/** As much of a query as is read. */
+const read = (query) => Array.from(query).slice(0, LONGEST).join("");
+
 function sortedBy(keys) {
   const given = keys.map(({ field, down }) => (down ? "-" : "") + field).join(",") || "rank";
   return SORTS.includes(given) ? given : "";
 }
 
 function setting(site, answer, name, value) {
-  let { query } = answer;
+  let query = read(answer.query);
   for (const given of answer.parsed.settings) {
     if (given.setting === name) query = site.without(query, given.at);
   }

@@ -51,15 +51,15 @@ class Suggestions {
 
   #press(event) {
     const options = this.#options();
-    const open = !this.#list.hidden;
+    const isOpen = !this.#list.hidden;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (!open) this.answer();
+      if (!isOpen) this.answer();
       else this.#choose(this.#chosen + (event.key === "ArrowDown" ? 1 : -1), options);
-    } else if (event.key === "Enter" && open && options[this.#chosen]) {
+    } else if (event.key === "Enter" && isOpen && options[this.#chosen]) {
       event.preventDefault();
       options[this.#chosen].click();
-    } else if (event.key === "Escape" && open) {
+    } else if (event.key === "Escape" && isOpen) {
       event.preventDefault(); // once for the list; once more empties the box
       this.#close();
     }
