@@ -27,11 +27,12 @@ from playwright.sync_api import (
 )
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from zhenshu import builder, chinese, content, server, tables
+from zhenshu import builder, chinese, content, server, tables, terms
 from zhenshu.catalog import Catalog
 from zhenshu.content import Content
 from zhenshu.progress import Quiet
 from zhenshu.search import Searcher
+from zhenshu.terms import Terms
 from zhenshu.web import create_app
 
 ROOT = Path(__file__).parent.parent
@@ -47,6 +48,19 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+@pytest.fixture(scope="session")
+def site_terms() -> Terms:
+    return terms.load(ROOT, [])
+
+
+@pytest.fixture(autouse=True)
+def own_conversions(site_terms: Terms) -> Iterator[None]:
+    """Conversions and readings are those of the process. A test that reads other content leaves
+    its own in use; the next one, and what it shares with others, begins with the site's."""
+    yield
+    chinese.configure(site_terms.conversion, site_terms.readings)
 
 
 @pytest.fixture(scope="session")

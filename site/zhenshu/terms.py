@@ -14,6 +14,7 @@ from zhenshu.source import read_toml, state, toml_lines
 
 NAME = "content/terms.toml"
 TERM_KEYS = ("en", "zh-Hans", "zh-Hant", "pinyin", "ours")
+_SYLLABLE = re.compile("[a-zāáǎàēéěèīíǐìōóǒòūúǔùüǖǘǚǜńňǹ]{1,6}")
 STRING_TABLES = ("conversion", "forbidden", "pinyin")
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -124,8 +125,22 @@ def _check(tables: Mapping[str, Any], text: str) -> Iterator[Problem]:
                 elif group == "conversion":
                     yield from simplified_in_hant(given, NAME, line)
                     yield from traditional_in_hans(term, NAME, line)
+                elif group == "pinyin" and not _is_reading(given, term):
+                    yield Problem(
+                        NAME,
+                        line,
+                        _("`{reading}` is no reading of {run}.").format(reading=given, run=term),
+                        _("Write one syllable for each character, as {form}.").format(
+                            form="guān yǔ"
+                        ),
+                    )
             else:
                 yield from _check_term(term, given, line)
+
+
+def _is_reading(given: str, run: str) -> bool:
+    syllables = given.split()
+    return len(syllables) == len(run) and all(map(_SYLLABLE.fullmatch, syllables))
 
 
 def _check_term(term: str, given: Any, line: int) -> Iterator[Problem]:

@@ -162,6 +162,14 @@ def test_terms(project):
     assert any(text.startswith("terms.toml:38:") and "character 复" in text for text in found)
 
 
+@pytest.mark.parametrize("reading", ["樂進", "yuè", "yuè jìn le", "yue4 jin4"])
+def test_a_reading_that_is_none(project, reading):
+    project.change("terms.toml", '"yuè jìn"', f'"{reading}"')
+    (found,) = project.problems()
+    assert found.startswith("terms.toml:44:"), found
+    assert f"`{reading}` is no reading of 乐进." in found
+
+
 def test_an_escaped_control_character_in_a_table(project):
     project.change("terms.toml", 'en = "Shu"', r'en = "S\u0007hu"')
     assert any(text.startswith("terms.toml:7:") and "U+0007" in text for text in project.problems())
