@@ -24,8 +24,10 @@ def ran(monkeypatch):
 
 
 CARD = """
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from referee.core.change import quick, replace
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Card:
     '''A card.'''
@@ -170,6 +172,7 @@ REFUSED = {
     "@total_ordering\nclass A:\n    pass": "the decorator total_ordering",
     "@cache\ndef f():\n    pass": "the decorator cache",
     "@dataclass\nclass A:\n    a: int": "a dataclass that is not frozen",
+    "@quick\nclass A:\n    a: int": "a dataclass that is not frozen",
     "@dataclass(frozen=True, slots=True)\nclass A(B):\n    a: int": "a base of a dataclass",
     "@dataclass(frozen=True, slots=True)\nclass A:\n    a: int = field(default=1)": "field(…)",
     "def joined(words):\n    pass": "joined, which means something else",

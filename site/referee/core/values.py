@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.change import quick
 from referee.core.messages import Told
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Addend:
     """One part of a computed number.
@@ -25,6 +27,7 @@ class Addend:
     source: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Number:
     """A computed number that remembers its addends, as 4 = 3 printed + 1 flash point."""
@@ -37,6 +40,7 @@ class Number:
         return sum(addend.amount for addend in self.addends)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened, or that did not happen and a reader would ask why.
@@ -53,6 +57,7 @@ class Event:
     source: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Action:
     """Something a player wants to do."""
@@ -62,6 +67,7 @@ class Action:
     data: Mapping[str, Any]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A decision that a player owes. It is part of the state, so that any state can be kept.
@@ -81,6 +87,7 @@ CHANCE = "chance"
 """Who decides what nobody decides: the order of a shuffled deck, the card picked at random."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """One reason why an action is not allowed, with the paragraph that forbids it."""
@@ -90,6 +97,7 @@ class Refusal:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """An expectation and what came of it, told by `phrases.explain_verdict`.

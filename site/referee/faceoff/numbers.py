@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from referee.core.change import replace
+from referee.core.change import quick, replace
 from referee.core.values import Addend, Number
 from referee.core.work import spend
 from referee.faceoff.state import (
@@ -44,6 +44,7 @@ ADDENDS = (
 _DEEPEST = 3
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Where an ability is read: whose it is, on which card, and what its words stand for."""
@@ -55,6 +56,7 @@ class Scope:
     depth: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A static ability in play: its player, the card it is on, and itself."""

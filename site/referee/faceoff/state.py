@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.change import replace
+from referee.core.change import quick, replace
 from referee.core.values import Addend, Choice
 
 PLAYERS = ("you", "opponent")
@@ -23,6 +23,7 @@ LINE_LIMIT = 6
 """The most characters of one player on the battlefield (line.3)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ability:
     """A skill of a card, as its file writes it; `referee.faceoff.vocabulary` says how.
@@ -35,6 +36,7 @@ class Ability:
     data: Mapping[str, Any]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Face:
     """What is printed on a card. `type` is commander, character, stratagem, attachment or tactic,
@@ -65,6 +67,7 @@ class Face:
     back: "Face | None" = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card, wherever it lies. `owner` is the player whose deck it came from."""
@@ -74,6 +77,7 @@ class Card:
     owner: str = "you"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Gain:
     """Something a unit has gained until `until` (turn, combat, or "" for as long as it stays).
@@ -89,6 +93,7 @@ class Gain:
     player: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """An attachment under its host. `used` are the abilities used this turn."""
@@ -103,6 +108,7 @@ class Attachment:
         return self.card.id
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A commander or character on the battlefield. `entered`: it came there this turn.
@@ -138,6 +144,7 @@ class Unit:
         return self.face.keywords.count(keyword)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Tactic:
     """A card in the tactics zone. `up` tells that its face shows."""
@@ -151,6 +158,7 @@ class Tactic:
         return self.card.id
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Side:
     """What one player has. The line runs from that player's left; the top card of the life zone
@@ -166,6 +174,7 @@ class Side:
     supply: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Combat:
     """A combat under way.
@@ -195,6 +204,7 @@ class Combat:
         return other(self.defender)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Frame:
     """An effect being carried out: the steps that are left, as their card writes them.
@@ -214,6 +224,7 @@ class Frame:
     did: bool = True
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Agenda:
     """What is left to do after a choice: the effects under way, innermost last, and those that
@@ -223,6 +234,7 @@ class Agenda:
     waiting: tuple[Frame, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Lasting:
     """An effect on a player rather than on a unit, for this turn.
@@ -238,6 +250,7 @@ class Lasting:
     next: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the sources leave open, and the answer this game goes by.
@@ -267,6 +280,7 @@ DEFAULTS = Settings()
 NOTHING_TO_DO = Agenda()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """A game: both sides in the order of PLAYERS, and whatever is going on.

@@ -108,11 +108,11 @@ def _class(node: ast.ClassDef) -> str:
     if node.keywords:
         return "a keyword among the bases of a class"
     for decorator in node.decorator_list:
-        if not is_dataclass(decorator):
+        if not is_dataclass(decorator) and not _is_quick(decorator):
             return f"the decorator {ast.unparse(decorator)} of a class"
     if not node.decorator_list:
         return ""
-    options = node.decorator_list[0]
+    options = node.decorator_list[-1]
     settings = {word.arg: ast.unparse(word.value) for word in getattr(options, "keywords", ())}
     if settings != {"frozen": "True", "slots": "True"}:
         return "a dataclass that is not frozen=True, slots=True"
@@ -145,6 +145,11 @@ def _call(node: ast.Call, parent: ast.AST | None) -> str:
     if node.func.id == "isinstance" and len(node.args) != 2:
         return "isinstance without two arguments"
     return ""
+
+
+def _is_quick(decorator: ast.expr) -> bool:
+    """Whether a decorator only makes the values of a class quickly."""
+    return isinstance(decorator, ast.Name) and decorator.id == "quick"
 
 
 def is_dataclass(decorator: ast.expr) -> bool:
