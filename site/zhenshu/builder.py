@@ -32,6 +32,7 @@ from zhenshu.export import (
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import ContentError
 from zhenshu.progress import Progress
+from zhenshu.questions import Told
 
 if TYPE_CHECKING:
     from zhenshu.catalog import Catalog
@@ -122,14 +123,13 @@ def build(
         gc.disable()  # a build makes much and drops little; collecting would cost a tenth of it
         try:
             processes = processes or cores()
-            catalogue = _catalogue(root, sites.build, code, progress)
+            catalogue, known = _catalogue(root, sites.build, code, progress)
             prints = _prints(catalogue, sites.build, code, processes, progress)
-            searched = partial(_searched, catalogue)
             templates = sites.build / "templates"
-            source = _source(catalogue, prints, templates, code, base_path)
+            source = _source(catalogue, known, prints, templates, code, base_path)
             site, exported = export(source, sites, processes, progress)
             stamp.unlink(missing_ok=True)  # a build that is killed from here on is done again
-            _show(out, sites, site, searched, progress)
+            _show(out, sites, site, known.result, progress)
         finally:
             gc.enable()
         stamp.write_text(f"{inputs} {site.name}", encoding="utf-8")
@@ -147,9 +147,11 @@ def normal(base_path: str) -> str:
 # The stages import what they need themselves: a build that finds nothing to do needs none of it.
 
 
-def _catalogue(root: Path, work: Path, code: str, progress: Progress) -> "Catalog":
-    """Read and check all content, and make a new catalogue of it in the working folder."""
+def _catalogue(root: Path, work: Path, code: str, progress: Progress) -> tuple["Catalog", Told]:
+    """Read and check all content, make a new catalogue of it in the working folder, and tell what
+    search knows of it (`Known`)."""
     from zhenshu import catalog, content, memory, source, tables, terms
+    from zhenshu.search import Known
 
     progress.stage(_("content"))
     # Every text depends on the conversions in the table of terms.
@@ -157,7 +159,8 @@ def _catalogue(root: Path, work: Path, code: str, progress: Progress) -> "Catalo
         loaded = content.read(root)
         progress.stage(_("catalogue"))
         tables.build(loaded, SCHEMA, work / DATABASE.name)
-    return catalog.Catalog.open(work / DATABASE.name)
+        catalogue = catalog.Catalog.open(work / DATABASE.name)
+        return catalogue, catalogue.tell(lambda: Known.of(catalogue))
 
 
 def _prints(
@@ -180,15 +183,13 @@ def _prints(
     return prints
 
 
-def _searched(catalogue: "Catalog") -> "Known":
-    """What the search index and the search files are made from."""
-    from zhenshu.search import Known
-
-    return Known.of(catalogue)
-
-
 def _source(
-    catalogue: "Catalog", prints: Mapping[str, Path], work: Path, code: str, base_path: str
+    catalogue: "Catalog",
+    known: Told,
+    prints: Mapping[str, Path],
+    work: Path,
+    code: str,
+    base_path: str,
 ) -> Source:
     """The pages and files of the site of a catalogue. Compiled templates are kept in a folder."""
     from jinja2 import FileSystemBytecodeCache
@@ -204,7 +205,7 @@ def _source(
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(work))
 
     def search_files() -> Mapping[str, bytes]:
-        return {f"search/{name}": body for name, body in twin(_searched(catalogue)).items()}
+        return {f"search/{name}": body for name, body in twin(known.result).items()}
 
     def fetch(path: str) -> Mapping[str, bytes]:
         return {path[1:]: app.test_client().get(path).data}
@@ -218,7 +219,8 @@ def _source(
         return {f"static/referee/{bundle.GAME}.json": game.encode()} if game else {}
 
     files: dict[str, Callable[[], Mapping[str, bytes]]] = {
-        "search": search_files,
+        # The worker that makes them asks nothing more, so their name says what was answered.
+        f"search {known.answers.hex()}": search_files,
         "static": _static_files,
         "engine": engine,
         "faceoff": faceoff,
@@ -241,14 +243,12 @@ def _one(path: str, make: Callable[[], bytes]) -> Mapping[str, bytes]:
     return {path: make()}
 
 
-def _show(
-    out: Path, sites: Sites, site: Site, searched: Callable[[], "Known"], progress: Progress
-) -> None:
+def _show(out: Path, sites: Sites, site: Site, known: "Known", progress: Progress) -> None:
     """Replace what readers and the server see, each thing in one step."""
     from zhenshu import search
 
     progress.stage(_("search index"))
-    search.build(searched(), out / SEARCH)
+    search.build(known, out / SEARCH)
     progress.stage(_("switch"))
     os.replace(sites.build / DATABASE.name, out / DATABASE)
     sites.switch(site)

@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
+from zhenshu import memory
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search import facts
@@ -90,7 +91,7 @@ def _card(catalog: Catalogue, card: Mapping[str, Any], order: list[Any], ruled: 
         "id": card["id"],
         "order": order,
         "names": _names(card["name"]),
-        "readings": spoken(card["name"]["zh-Hans"], card["pinyin"]),
+        "readings": _spoken(card["name"]["zh-Hans"], card["pinyin"]),
         "numbers": [front, *(number for number in printed if number != UNKNOWN)],
         "lines": {language: _said(catalog, card, language) for language in LANGUAGES},
         "facts": {
@@ -101,6 +102,11 @@ def _card(catalog: Catalogue, card: Mapping[str, Any], order: list[Any], ruled: 
             "sets": facts.sets(card),
         },
     }
+
+
+def _spoken(name: str | None, pinyin: str) -> list[str]:
+    # A build that has the readings of the last one need not load the dictionary.
+    return memory.once(("spoken", name, pinyin), lambda: spoken(name, pinyin))
 
 
 def _names(names: Mapping[str, str | None]) -> list[list[str]]:
@@ -151,7 +157,7 @@ def _keyword(keyword: Mapping[str, Any], order: list[Any]) -> Record:
         "id": f"{game}/{keyword['id']}",
         "order": order,
         "names": _names(keyword["name"]),
-        "readings": spoken(keyword["name"]["zh-Hans"], keyword["pinyin"]),
+        "readings": _spoken(keyword["name"]["zh-Hans"], keyword["pinyin"]),
         "numbers": [],
         "lines": _lines(lambda each: (keyword["reminder"][each], unmarked(body.get(each) or ""))),
         "rules": [f"{game}/{rule}" for rule in keyword["rules"]],
