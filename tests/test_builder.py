@@ -151,7 +151,7 @@ def test_a_build_can_be_told_where_the_site_will_live(project: Path) -> None:
     before = tree(project / "dist")
     build(project, progress=Quiet(), base_path="zhenshu")
     after = tree(project / "dist")
-    # Links of pages are relative, but for the page at no address of its own; programs get addresses.
+    # Links of pages are relative, but for the page that stands at any address.
     outside = {f"opensearch.{language}.xml" for language in ("en", "zh-hans", "zh-hant")}
     assert {name for name in after if after[name] != before[name]} == {"404.html", *outside}
     assert b'href="/zhenshu/' in after["404.html"]
