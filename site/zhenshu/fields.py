@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from zhenshu.i18n import gettext as _
+from zhenshu.i18n import listed
 from zhenshu.problems import Problem, nearest
 from zhenshu.prose import WRITTEN
 from zhenshu.source import read_toml
@@ -72,7 +73,7 @@ def _number(field: Field, value: Any, known: Known) -> Fault | None:
         return _("has no number"), _("Write the printed number, or unknown.")
     return (
         _("is {value}, not a whole number of 0 or more").format(value=value),
-        _("Write digits, or {others}.").format(others=", ".join((*field.allows, UNKNOWN))),
+        _("Write digits, or {others}.").format(others=listed((*field.allows, UNKNOWN))),
     )
 
 
@@ -96,7 +97,7 @@ def _one_of(field: Field, value: str, known: Known) -> Fault | None:
     near = nearest(value, ids)
     remedy = _("Did you mean `{near}`?").format(near=near) if near else ""
     if not remedy:
-        remedy = _("Known are {ids}.").format(ids=", ".join(ids[:12]))
+        remedy = _("Known are {ids}.").format(ids=listed(ids[:12]))
         if len(ids) > 12:
             remedy = _("Add it to the group [{group}] of content/terms.toml.").format(
                 group=field.group
@@ -257,7 +258,7 @@ def _field_faults(id: str, given: Any, terms: Terms) -> Iterable[str]:
             yield _("has an unknown key, {key}").format(key=key)
     if given.get("kind") not in KINDS:
         yield _("has the kind {kind}, which is none of {kinds}").format(
-            kind=given.get("kind"), kinds=", ".join(KINDS)
+            kind=given.get("kind"), kinds=listed(KINDS)
         )
     if given.get("group") and given["group"] not in terms.groups:
         yield _("has an unknown group, {value}").format(value=given["group"])

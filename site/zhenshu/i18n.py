@@ -4,7 +4,7 @@ English is the source of every interface string. Simplified Chinese is a gettext
 this file; traditional Chinese is made from it, as all Chinese here is written once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -57,6 +57,11 @@ def translate(message: str, language: str) -> str:
 def gettext(message: str) -> str:
     """An interface string in the language of the running command (`speaking`)."""
     return translate(message, active())
+
+
+def listed(values: Iterable[object]) -> str:
+    """Values one after another, with the comma of the language of the running command."""
+    return gettext(", ").join(map(str, values))
 
 
 def said(message: Message) -> str:

@@ -30,7 +30,7 @@ from referee.core.values import Event, Number, Refusal, Verdict
 from referee.core.work import TooMuch, bounded
 from referee.games import CARDS, RUN
 from zhenshu.chinese import to_hant
-from zhenshu.i18n import LANGUAGES, catalogue
+from zhenshu.i18n import LANGUAGES, catalogue, listed
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
 from zhenshu.sandbox.telling import case_record, said_in, verdict_record
@@ -178,7 +178,7 @@ def report(found: Record, document: Document, language: str) -> Iterator[str]:
 def _line(verdict: Mapping[str, Any], document: Document, language: str) -> str:
     if verdict["ok"]:
         return f"  ✓ {verdict['expected'][language]}"
-    wrong = _("Expected {expected}, but the referee finds {actual}.").format(
+    wrong = _("Expected: {expected}. The referee finds: {actual}.").format(
         expected=verdict["expected"][language], actual=verdict["actual"][language]
     )
     if verdict["kind"] == "legal":
@@ -186,7 +186,7 @@ def _line(verdict: Mapping[str, Any], document: Document, language: str) -> str:
             rule=verdict["rules"][0]
         )
     else:
-        remedy = _("See {rules}.").format(rules=", ".join(verdict["rules"]))
+        remedy = _("See {rules}.").format(rules=listed(verdict["rules"]))
     return f"  ✗ {document.problem(tuple(verdict['path']), wrong, remedy)}"
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from zhenshu import memory, shape, source
 from zhenshu.i18n import gettext as _
+from zhenshu.i18n import listed
 from zhenshu.problems import Problem, nearest
 from zhenshu.prose import WRITTEN, markup_problems
 from zhenshu.source import Document
@@ -248,7 +249,7 @@ def _compare(
             yield Problem(
                 path,
                 block.line,
-                _("The translation repeats {what}.").format(what=", ".join(sorted(extra))),
+                _("The translation repeats {what}.").format(what=listed(sorted(extra))),
                 _("Status and source stand in the English only."),
             )
     common = [block.id for block in chinese if block.id in by_id]

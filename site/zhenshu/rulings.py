@@ -141,7 +141,7 @@ def _unmet(cases: Iterable[Record], document: Document) -> Iterator[Problem]:
             if not verdict["ok"]:
                 yield document.problem(
                     tuple(verdict["path"]),
-                    _("Expected {expected}, but the referee finds {actual}.").format(
+                    _("Expected: {expected}. The referee finds: {actual}.").format(
                         expected=verdict["expected"][language], actual=verdict["actual"][language]
                     ),
                     _("Correct the ruling, or the referee if the ruling is right."),

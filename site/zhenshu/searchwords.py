@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from zhenshu.fields import Field
 from zhenshu.i18n import gettext as _
+from zhenshu.i18n import listed
 from zhenshu.problems import Problem, nearest
 from zhenshu.source import read_toml, toml_lines
 from zhenshu.terms import Terms, traditional_in_hans
@@ -176,7 +177,7 @@ def _field(
             ("kind",),
             (
                 _("The field `{id}` has the kind {kind}.").format(id=id, kind=kind),
-                _("Known are {keys}.").format(keys=", ".join(FACTS)),
+                _("Known are {keys}.").format(keys=listed(FACTS)),
             ),
         )
         return
@@ -237,7 +238,7 @@ def _names(table: Any) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:
                 (language,),
                 (
                     _("There are no names in `{key}`.").format(key=language),
-                    _("Write a list of texts for each of {keys}.").format(keys=", ".join(WRITTEN)),
+                    _("Write a list of texts for each of {keys}.").format(keys=listed(WRITTEN)),
                 ),
             )
 

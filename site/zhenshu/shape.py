@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zhenshu.i18n import gettext as _
+from zhenshu.i18n import listed
 from zhenshu.problems import Problem, nearest
 from zhenshu.source import Document, Where
 from zhenshu.terms import simplified_in_hant, traditional_in_hans
@@ -34,7 +35,7 @@ def problems(
                 _("`{key}` is not a known key.").format(key=key),
                 _("Did you mean `{near}`?").format(near=near)
                 if near
-                else _("Known are {keys}.").format(keys=", ".join(shape)),
+                else _("Known are {keys}.").format(keys=listed(shape)),
             )
     for key, expected in shape.items():
         if key not in data:
@@ -78,7 +79,7 @@ def one_of(*values: str) -> Check:
             yield (
                 (),
                 _("is {value}").format(value=value),
-                _("Write one of {values}.").format(values=", ".join(values)),
+                _("Write one of {values}.").format(values=listed(values)),
             )
 
     return check

@@ -78,7 +78,7 @@ def test_the_referee_disagrees(rule):
     (line,) = [line for line in out.splitlines() if "✗" in line]
     # The expectation stands on line 8 of the file.
     assert (
-        "mine.md:8: Expected power of D in the resolution step: 3, but the referee finds 4." in line
+        "mine.md:8: Expected: power of D in the resolution step: 3. The referee finds: 4." in line
     )
     assert "combat.dodge.1" in line
     assert "The referee disagrees with the ruling." in out
@@ -97,6 +97,7 @@ def test_verdicts_in_chinese(rule, lang, met, missed):
     assert code == 1
     assert met in out
     assert missed in out
+    assert "、combat.dodge.1" in out
 
 
 @pytest.mark.parametrize(
