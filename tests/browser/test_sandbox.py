@@ -187,6 +187,21 @@ def test_without_webassembly_the_page_says_so(browser: Browser, site: str) -> No
     context.close()
 
 
+def test_without_webassembly_the_sandbox_says_so_and_stays_awake(
+    browser: Browser, site: str
+) -> None:
+    context = browser.new_context()
+    context.add_init_script("delete globalThis.WebAssembly")
+    page = context.new_page()
+    page.goto(f"{site}{SANDBOX}")
+    told = page.locator("#told")
+    expect(told).to_contain_text("cannot run the referee")
+    page.locator("#add").get_by_role("button", name="Add", exact=True).click()
+    page.locator("#save").click()
+    expect(told).to_contain_text("cannot run the referee")
+    context.close()
+
+
 # --- The sandbox ---
 
 
@@ -215,7 +230,7 @@ def duel(sandbox: Page) -> Page:
     return sandbox
 
 
-ATTACK = "Weak: attack with Strong"
+ATTACK = "Strong: attack Weak"
 
 
 def do(page: Page, *names: str) -> None:
@@ -293,6 +308,80 @@ def test_what_the_referee_does_not_take_is_said_and_changes_nothing(sandbox: Pag
     expect(sandbox.locator("#told")).to_contain_text("cannot be played: The number is too small.")
     expect(sandbox.locator("#table .unit")).to_have_count(1)
     expect(sandbox.locator("#table .unit")).to_contain_text("Lone")
+
+
+def test_a_referee_that_is_lost_while_undoing_loses_nothing(browser: Browser, site: str) -> None:
+    context = browser.new_context()
+    # Its memory is taken from it in the middle of a game, as phones do.
+    context.add_init_script(
+        "globalThis.Worker = class extends Worker {"
+        "  constructor(...given) { super(...given); globalThis.last = this; }"
+        "}"
+    )
+    page = context.new_page()
+    page.goto(f"{site}{SANDBOX}")
+    expect(page.locator("#told")).to_have_text("The position is set up.")
+    add(page, "Strong", 4)
+    add(page, "Weak", 2, "Opponent")
+    do(page, ATTACK, "Pass in the intercept step")
+    log = page.locator("#log > li")
+    expect(log).to_have_count(2)
+    page.evaluate("last.terminate()")
+    page.locator("#undo").click()
+    expect(page.locator("#told")).to_contain_text("too long")
+    expect(log).to_have_count(2)
+    page.locator("#undo").click()
+    expect(log).to_have_count(1)
+    page.locator("#redo").click()
+    expect(log).to_have_count(2)
+    context.close()
+
+
+def test_cards_that_could_not_be_loaded_are_found_at_the_next_try(
+    browser: Browser, site: str
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{site}{SANDBOX}")
+    field, told = page.get_by_label("A card of the catalogue"), page.locator("#told")
+    expect(told).to_have_text("The position is set up.")
+    context.set_offline(True)
+    field.fill("guan y")
+    expect(told).to_have_text("The cards could not be loaded. Try again later.")
+    context.set_offline(False)
+    field.fill("guan yu")
+    expect(page.locator("#found button").first).to_contain_text("关羽")
+    field.fill("qqqq")
+    expect(told).to_have_text("No card found")
+    context.close()
+
+
+def test_a_name_can_neither_turn_the_words_around_nor_widen_the_page(sandbox: Page) -> None:
+    sandbox.set_viewport_size({"width": 390, "height": 844})
+    form = sandbox.locator("#add")
+    for player, name in (("You", "\u202eDrawkcab"), ("Opponent", "W" * 39)):
+        shown = name.removeprefix("\u202e")
+        form.get_by_label("Whose").select_option(label=player)
+        form.get_by_label("Name").fill(name)
+        form.get_by_role("button", name="Add", exact=True).click()
+        expect(sandbox.locator("#told")).to_have_text(f"Added: {shown}")
+    attack = sandbox.locator("#now .do").first
+    expect(attack).to_have_text(f"Drawkcab: attack {'W' * 39}")
+    sandbox.locator("#table .pick").first.click()
+    expect(sandbox.locator("#picked h3")).to_have_text("W" * 39)
+    assert sandbox.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_number_that_cannot_be_gives_way_when_its_field_is_left(sandbox: Page) -> None:
+    life = sandbox.get_by_role("group", name="You").get_by_role("spinbutton", name="Life")
+    for wrong in ("-5", "61", "1.5", ""):
+        life.fill(wrong)
+        life.blur()
+        expect(life).to_have_value("3")
+    expect(sandbox.locator("#table .side").last).to_contain_text("Life: 3")
+    life.fill("2")
+    life.blur()
+    expect(life).to_have_value("2")
 
 
 def test_a_link_carries_the_position_and_what_was_done(duel: Page, browser: Browser) -> None:

@@ -53,7 +53,7 @@ def test_the_buttons_name_what_can_be_done(ask):
         "Play Recruit to the left of Ready",
         "Play Recruit between Ready and Tired",
         "Play Recruit to the right of Tired",
-        "Foe: attack with Ready",
+        "Ready: attack Foe",
         "End the turn",
     ]
     assert texts(answer["legal"], "zh-Hans")[3] == "敌：以竖攻击"
@@ -132,7 +132,7 @@ def test_each_step_has_the_board_it_leads_to(ask):
 def test_joint_attacks_are_told_by_who_can_join(ask):
     begun = start(line=[unit("A", "甲"), unit("B", "乙"), unit("C", "丙", range=0)], hand=[])
     answer = ask("legal", start=begun)
-    assert texts(answer["legal"]) == ["Foe: attack with A", "Foe: attack with B", "End the turn"]
+    assert texts(answer["legal"]) == ["A: attack Foe", "B: attack Foe", "End the turn"]
     assert answer["joint"] == {"c5": ["c1", "c2"]}
     assert ask("why", start=begun, action=attack("c1", "c2"))["steps"] == []
 

@@ -193,16 +193,19 @@ export function checkbox(text, on, set) {
 }
 
 /**
- * A whole number with buttons for a thumb; what is no such number changes nothing. One that is
- * `open` may be left empty, which sets undefined.
+ * A whole number with buttons for a thumb; what is no such number changes nothing, and gives way to
+ * the last one when the field is left. One that is `open` may be left empty, which sets undefined.
  */
 export function number(text, value, set, { most = MOST, open = false } = {}) {
   const input = element("input", { type: "number", inputMode: "numeric", min: "0", max: String(most), step: "1", value: String(value) });
+  let last = input.value;
   const taken = () => {
-    if (input.value !== "" && input.checkValidity()) set(Number(input.value));
-    else if (open && !input.validity.badInput) set(undefined);
+    if (!input.checkValidity() || (input.value === "" && !open)) return;
+    last = input.value;
+    set(last === "" ? undefined : Number(last));
   };
   input.addEventListener("input", taken);
+  input.addEventListener("blur", () => { input.value = last; });
   const move = (by) => button(by < 0 ? "−" : "+", () => {
     input.value = String(Math.max(0, Math.min(most, Number(input.value) + by)));
     taken();

@@ -57,17 +57,22 @@ export function redraw(part, ...content) {
 
 /** The name of a card in the language of the page. */
 export function nameOf(name) {
-  return name?.[page.lang] ?? name?.en ?? say("card");
+  return upright(name?.[page.lang] ?? name?.en ?? say("card"));
+}
+
+/** A text without the invisible signs that turn around all that follows them. */
+function upright(text) {
+  return String(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
 /** Runs of text; those with a rule of their own lead to it. */
 export function pieces(found) {
-  return found[page.lang].map(({ text, rule }) => rule ? reference(rule, text) : text);
+  return found[page.lang].map(({ text, rule }) => rule ? reference(rule, text) : upright(text));
 }
 
 /** What a sentence of the referee says, as text. */
 export function plain(found) {
-  return found[page.lang].map(({ text }) => text).join("");
+  return upright(found[page.lang].map(({ text }) => text).join(""));
 }
 
 function reference(rule, text) {
@@ -104,8 +109,11 @@ export function trouble(problem) {
 /** Status and text of every paragraph by id; empty if they cannot be had. */
 export function rules() {
   paragraphs ??= fetch(page.paragraphs, { cache: "no-cache" })
-    .then((response) => (response.ok ? response.json() : {}))
-    .catch(() => ({}));
+    .then((response) => response.json())
+    .catch(() => {
+      paragraphs = null; // they may be there at the next try
+      return {};
+    });
   return paragraphs;
 }
 

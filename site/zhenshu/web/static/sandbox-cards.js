@@ -8,16 +8,22 @@ const SHOWN = 8; // results at most
 
 let library = null;
 
-/** Search while one types; `add` is called with the id of a card, as bp01/035. */
-export function search(input, list, told, add) {
+/**
+ * Search while one types; `add` is called with the id of a card, as bp01/035, and `tell` with what
+ * there is to say.
+ */
+export function search(input, list, tell, add) {
   input.addEventListener("input", async () => {
-    const found = input.value.trim() ? await answers(input) : [];
-    list.replaceChildren(...found.map(([id, name, lang, number]) => {
+    const asked = input.value;
+    const found = asked.trim() ? await answers(input) : [];
+    if (input.value !== asked) return; // something else has been typed since
+    if (!found) tell(say("cardsLost"));
+    list.replaceChildren(...(found ?? []).map(([id, name, lang, number]) => {
       const made = button("", () => add(id), { "aria-label": say("addCard", { card: name }) });
       made.append(element("span", { lang }, name), " ", element("small", {}, number));
       return element("li", {}, made);
     }));
-    told.textContent = input.value.trim() && !found.length ? say("noCard") : "";
+    if (asked.trim() && found?.length === 0) tell(say("noCard"));
   });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -26,10 +32,15 @@ export function search(input, list, told, add) {
   });
 }
 
+/** The cards found; null if they could not be loaded, which the next letter tries again. */
 async function answers(input) {
   library ??= fetch(`${page.search}${page.lang.toLowerCase()}.json`, { cache: "no-cache" })
     .then((response) => response.json()).then(load);
-  const cards = await library;
+  const cards = await library.catch(() => null);
+  if (!cards) {
+    library = null;
+    return null;
+  }
   const { groups, parsed } = answer(input.value, cards);
   const found = groups.find(({ kind }) => kind === "card")?.ids ?? [];
   return found.filter((id) => id.startsWith(GAME)).slice(0, SHOWN).map((id) => {

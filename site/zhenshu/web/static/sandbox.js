@@ -28,6 +28,7 @@ class Sandbox {
   #log = []; // of each action: the text of its button, its entry in a ruling, its steps
   #known = {}; // paragraphs
   #seed = 1;
+  #silent = false; // whether the last question had no answer at all
   #busy = Promise.resolve();
   #picked = new Picked(this);
 
@@ -39,7 +40,7 @@ class Sandbox {
     part("save").addEventListener("click", () => this.#save());
     part("empty").addEventListener("click", () => this.change(empty(), say("emptied")));
     part("add").addEventListener("submit", (event) => this.#addMadeUp(event));
-    search(part("find-card"), part("found"), part("found-told"), (card) => this.#add({ card }));
+    search(part("find-card"), part("found"), (text) => this.tell(text), (card) => this.#add({ card }));
     addEventListener("hashchange", () => this.#open());
     addEventListener("keydown", (event) => this.#key(event));
     part("sandbox").hidden = false;
@@ -113,30 +114,35 @@ class Sandbox {
   #addStage(stage, told = "") {
     this.#stages.splice(this.#at + 1, Infinity, stage);
     this.#at = this.#stages.length - 1;
-    return this.#show(told);
+    return this.#show(told, true);
   }
 
-  /** Draw the current stage, after what is being drawn. */
-  #show(told = "") {
-    this.#busy = this.#busy.then(() => this.#play(this.stage, told));
-    return this.#busy;
+  /** Draw the current stage, after what is being drawn; a `fresh` one may prove to be none. */
+  #show(told = "", fresh = false) {
+    const { stage } = this;
+    const shown = this.#busy.then(() => this.#play(stage, told, fresh));
+    this.#busy = shown.catch(() => {}); // what comes after a failure is drawn all the same
+    return shown;
   }
 
-  async #play(stage, told) {
+  async #play(stage, told, fresh) {
     if (stage !== this.stage) return; // overtaken
     const { position, hant } = stage;
     const start = { position, hant };
     if (!this.#drawn || !same(this.#drawn.position, position)) {
       const first = await this.#ask("legal", { start });
-      if (!first) return this.#giveUp(stage);
+      if (!first) return this.#giveUp(stage, fresh);
       [this.#first, this.#answer, this.#log] = [first.table, first, []];
     }
     const old = this.#drawn?.actions ?? [];
     let kept = 0;
     while (kept < this.#log.length && kept < stage.actions.length && same(old[kept], stage.actions[kept])) kept += 1;
-    const back = kept < this.#log.length;
-    this.#log.length = kept;
-    if (back) this.#answer = await this.#ask("legal", { start, actions: stage.actions.slice(0, kept) });
+    if (kept < this.#log.length) {
+      const answer = await this.#ask("legal", { start, actions: stage.actions.slice(0, kept) });
+      if (!answer) return this.#giveUp(stage, fresh);
+      this.#answer = answer;
+      this.#log.length = kept;
+    }
     told = (await this.#rest(stage, start)) || told;
     this.#drawn = stage;
     this.#draw(told);
@@ -163,25 +169,33 @@ class Sandbox {
     return "";
   }
 
-  /** A stage that the referee does not take is none. */
-  #giveUp(stage) {
-    this.#stages = this.#stages.filter((each) => each !== stage);
-    this.#at = Math.min(this.#at, this.#stages.length) - (this.#at >= this.#stages.length ? 1 : 0);
-    if (this.#at < 0) {
-      this.#at = this.#stages.push({ position: empty(), hant: {}, actions: [] }) - 1;
-      return this.#play(this.stage, [...part("told").childNodes]);
+  /** A stage without an answer is not drawn: what is drawn stays, and a fresh stage is none. */
+  #giveUp(stage, fresh) {
+    const told = [...part("told").childNodes];
+    if (this.#drawn) {
+      if (fresh) this.#stages = this.#stages.filter((each) => each !== stage);
+      // It may have been undone and left behind.
+      if (!this.#stages.includes(this.#drawn)) this.#stages.push(this.#drawn);
+      this.#at = this.#stages.indexOf(this.#drawn);
+      this.#picked.forget();
+      return this.#draw(told);
     }
-    this.#picked.forget();
-    return this.#draw([...part("told").childNodes]);
+    // Nothing is drawn yet. Without a referee there is nothing to draw, but a later change asks anew.
+    if (this.#silent) return null;
+    this.#stages = [{ position: empty(), hant: {}, actions: [] }];
+    this.#at = 0;
+    return this.#play(this.stage, told, false);
   }
 
-  /** An answer; null, and the reader is told, if there is none. */
+  /** An answer; null, and the reader is told, if there is none or the referee says no. */
   async #ask(kind, question) {
+    this.#silent = false;
     try {
       const answer = await ask(kind, question);
       if (!answer.error) return answer;
       this.tell(refusal(answer.error));
     } catch (problem) {
+      this.#silent = true;
       this.tell(trouble(problem));
     }
     return null;
