@@ -193,12 +193,15 @@ def test_without_webassembly_the_sandbox_says_so_and_stays_awake(
     context = browser.new_context()
     context.add_init_script("delete globalThis.WebAssembly")
     page = context.new_page()
+    thrown: list[object] = []
+    page.on("pageerror", lambda error: thrown.append(error))
     page.goto(f"{site}{SANDBOX}")
     told = page.locator("#told")
     expect(told).to_contain_text("cannot run the referee")
     page.locator("#add").get_by_role("button", name="Add", exact=True).click()
     page.locator("#save").click()
     expect(told).to_contain_text("cannot run the referee")
+    assert not thrown
     context.close()
 
 
@@ -357,7 +360,7 @@ def test_cards_that_could_not_be_loaded_are_found_at_the_next_try(
 
 
 def test_a_name_can_neither_turn_the_words_around_nor_widen_the_page(sandbox: Page) -> None:
-    sandbox.set_viewport_size({"width": 390, "height": 844})
+    sandbox.set_viewport_size({"width": 320, "height": 844})
     form = sandbox.locator("#add")
     for player, name in (("You", "\u202eDrawkcab"), ("Opponent", "W" * 39)):
         shown = name.removeprefix("\u202e")

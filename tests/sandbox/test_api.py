@@ -56,7 +56,7 @@ def test_the_buttons_name_what_can_be_done(ask):
         "Ready: attack Foe",
         "End the turn",
     ]
-    assert texts(answer["legal"], "zh-Hans")[3] == "敌：以竖攻击"
+    assert texts(answer["legal"], "zh-Hans")[3] == "竖攻击敌"
     assert [each["entry"] for each in answer["legal"]] == [
         {"play": {"card": "兵", "place": 0}},
         {"play": {"card": "兵", "place": 1}},

@@ -180,8 +180,11 @@ class Sandbox {
       this.#picked.forget();
       return this.#draw(told);
     }
-    // Nothing is drawn yet. Without a referee there is nothing to draw, but a later change asks anew.
-    if (this.#silent) return null;
+    // Nothing is drawn yet. What a link brought is asked for anew with the next change.
+    if (this.#silent) {
+      if (fresh && this.#at > 0) this.#stages.splice(this.#at--, 1);
+      return null;
+    }
     this.#stages = [{ position: empty(), hant: {}, actions: [] }];
     this.#at = 0;
     return this.#play(this.stage, told, false);
