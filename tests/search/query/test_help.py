@@ -50,7 +50,7 @@ def bare(node: Any) -> Any:
 def test_examples_mean_the_same_in_every_language(
     printed: dict[str, Any], vocabularies: dict[str, Vocabulary]
 ) -> None:
-    assert len(printed["examples"]) == 8
+    assert len(printed["examples"]) == 9
     for example in printed["examples"]:
         queries = [
             parse(example["query"][language], words) for language, words in vocabularies.items()

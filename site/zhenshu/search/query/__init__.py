@@ -52,7 +52,8 @@ Numbers have up to 6 digits; `2..4` is from 2 to 4, and the name of another fiel
 stands for its value on the same card. `X`, unknown, none and a range cannot be compared by size,
 nor can anything that is no number. A word names a term by the best of: its whole id or name, in any
 language or script; its pinyin, or the beginning of its name; the beginning of its pinyin. With `=`
-it must be the whole. A keyword that has a number may be followed by one. `rule` takes the id of a
+it must be the whole. Several terms, keywords or ids with `|` between and no space around it mean
+any of them: `el:wind|fire`. A keyword that has a number may be followed by one. `rule` takes the id of a
 paragraph or of what stands above it, or else the beginning of one, `ruling` that of a ruling; a
 game and a slash may come first. `query.regex` says what a pattern may hold.
 

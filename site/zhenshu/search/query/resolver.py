@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 
-from zhenshu.search.fold import fold
+from zhenshu.search.fold import SPACE, fold
 from zhenshu.search.query import regex
 from zhenshu.search.query.lexer import Given, Token, means_something
 from zhenshu.search.query.near import nearest
@@ -16,6 +17,9 @@ _RANGE = re.compile(r"([0-9]{1,6})\.\.([0-9]{1,6})")
 _EQUAL = (":", "=", "!=")
 _SORT_KEY = re.compile(r"([-－−]?)\s*(.*)", re.DOTALL)
 _UNKNOWN = "?"
+_SIDE = re.compile("[^|｜]+")
+# The kinds of fields that take several values at once, and what holds them.
+_LISTS = {"term": "terms", "keyword": "keyword", "ruling": "ids", "rule": "ids"}
 
 
 class _Wrong(Exception):
@@ -34,10 +38,38 @@ def resolve(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> No
             _check_regex(token.text, begin, token, None)
             return Words("regex", token.at, token.text)
         id = vocabulary.names[fold(token.text)][0]
-        return Clause(token.at, id, token.op, _Clause(token, id, vocabulary).value())
+        value = _any_of(token, id, vocabulary, problems) or _Clause(token, id, vocabulary).value()
+        return Clause(token.at, id, token.op, value)
     except _Wrong as wrong:
         problems.append(wrong.problem)
         return None
+
+
+def _any_of(
+    token: Token, id: str, vocabulary: Vocabulary, problems: list[Problem]
+) -> Value | None:
+    """The value of `wind|fire`; None if a value is no such list. A side that means nothing is left
+    out with a problem."""
+    name, given = _LISTS.get(vocabulary.fields[id]["kind"]), token.value
+    if name is None or given is None or given.kind != "word" or token.op not in _EQUAL:
+        return None
+    sides = list(_SIDE.finditer(given.text))
+    values, wrong = [], []
+    for side in sides if len(sides) > 1 else ():
+        begin = given.at[0] + side.start()
+        part = Given("word", (begin, begin + len(side[0])), side[0])
+        try:
+            values.append(_Clause(token._replace(value=part), id, vocabulary).value())
+        except _Wrong as found:
+            # What must be quoted cannot stand in a list.
+            near = tuple(one for one in found.problem.near if not SPACE.search(one))
+            wrong.append(replace(found.problem, near=near))
+    if not all(name in value for value in values) or len({v.get("number") for v in values}) > 1:
+        return None
+    if not values:
+        return None
+    problems += wrong
+    return {**values[0], name: list(dict.fromkeys(each for v in values for each in v[name]))}
 
 
 def unknown_field(token: Token, vocabulary: Vocabulary) -> Problem:

@@ -1,6 +1,7 @@
 // What the value of a clause means for its field, and what is wrong with one that means nothing.
 // Twin of site/zhenshu/search/query/resolver.py.
 
+import { SPACES } from "./search-fold.js";
 import { meansSomething } from "./search-lexer.js";
 import { BadRegex, compile } from "./search-regex.js";
 import { bareTerm, nearest } from "./search-words.js";
@@ -9,8 +10,11 @@ const NUMBER = /^[0-9]{1,6}$/;
 const RANGE = /^([0-9]{1,6})\.\.([0-9]{1,6})$/;
 const NUMBERED = /^(.*[^0-9])(x|[0-9]{1,6})$/su;
 const EQUAL = [":", "=", "!="];
+const SPACE = new RegExp(`[${SPACES}]`, "u");
 const SORT_KEY = /^([-－−]?)[\s\x1c-\x1f\x85]*(.*)$/su;
 const UNKNOWN = "?";
+// The kinds of fields that take several values at once, and what holds them.
+const LISTS = { term: "terms", keyword: "keyword", ruling: "ids", rule: "ids" };
 
 const problem = (code, at, given, near = [], field = null) => ({ code, at, given, near, field });
 
@@ -30,13 +34,41 @@ export function resolve(token, words, problems) {
       return { kind: "regex", at: token.at, source: token.text };
     }
     const [field] = words.names.get(words.fold(token.text));
-    const value = new Clause(token, field, words).value();
+    const value = anyOf(token, field, words, problems) ?? new Clause(token, field, words).value();
     return { kind: "field", at: token.at, field, op: token.op, value };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     problems.push(error.problem);
     return null;
   }
+}
+
+/** The value of `wind|fire`; null if a value is no such list. A side that means nothing is left out
+ * with a problem. */
+function anyOf(token, field, words, problems) {
+  const name = LISTS[words.fields[field].kind];
+  if (!name || token.value?.kind !== "word" || !EQUAL.includes(token.op)) return null;
+  const { at, text } = token.value;
+  const sides = [...text.matchAll(/[^|｜]+/gu)];
+  const values = [];
+  const wrong = [];
+  for (const { 0: side, index } of sides.length > 1 ? sides : []) {
+    const begin = at[0] + Array.from(text.slice(0, index)).length;
+    const span = [begin, begin + Array.from(side).length];
+    const value = { kind: "word", at: span, text: side };
+    try {
+      values.push(new Clause({ ...token, value }, field, words).value());
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      // What must be quoted cannot stand in a list.
+      const near = error.problem.near.filter((one) => !SPACE.test(one));
+      wrong.push({ ...error.problem, near });
+    }
+  }
+  const [first] = values;
+  if (!first || !values.every((one) => one[name] && one.number === first.number)) return null;
+  problems.push(...wrong);
+  return { ...first, [name]: [...new Set(values.flatMap((one) => one[name]))] };
 }
 
 /** What to say of a name that no field has. */
