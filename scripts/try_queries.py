@@ -56,13 +56,13 @@ def queries(count: int) -> Iterator[str]:
 def main() -> int:
     if Path(sys.prefix).resolve() != VENV.resolve():
         become([prepare("test") / "python", __file__, *sys.argv[1:]])
-    from zhenshu import catalog, content
+    from zhenshu import catalog, content, tables
     from zhenshu.search import Known, Searcher, build
 
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "zhenshu.db")
-        catalog.build(content.read(ROOT), ROOT / "db/schema.sql", path)
+        tables.build(content.read(ROOT), ROOT / "db/schema.sql", path)
         build(Known.of(catalog.Catalog.open(path)), Path(folder, "search"))
         searcher = Searcher.open(Path(folder, "search"))
         failed = 0
