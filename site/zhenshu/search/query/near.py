@@ -10,18 +10,23 @@ FIRST_HAN = "\u3007"
 def distance(one: str, other: str) -> int:
     """How many letters must be put in, taken out, replaced or swapped with the next to make one
     word of the other; more than `FARTHEST` for all that are farther apart."""
+    too_far = FARTHEST + 1
     if abs(len(one) - len(other)) > FARTHEST:
-        return FARTHEST + 1
+        return too_far
     before: list[int] = []
     above: list[int] = []
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
-        before, above, row = above, row, [i]
-        for j, b in enumerate(other, 1):
+        before, above, row = above, row, [i] + [too_far] * len(other)
+        # Beginnings whose lengths differ by more are too far apart.
+        for j in range(max(1, i - FARTHEST), min(len(other), i + FARTHEST) + 1):
+            b = other[j - 1]
             cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a != b))
             if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
                 cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
+            row[j] = cost
+        if min(row) > FARTHEST and min(above) >= FARTHEST:
+            return too_far  # nothing below can be less
     return row[-1]
 
 

@@ -70,6 +70,15 @@ NAMED: dict[str, Test] = {"d": _is_digit, "w": _is_word, "s": _is_space}
 NAMED |= {name.upper(): _not(test) for name, test in NAMED.items()}
 
 
+class Reached(NamedTuple):
+    """States that are tried at once, whether the pattern is found in one of them, and the steps
+    from here that were taken before: by character, the states reached."""
+
+    states: frozenset[int]
+    found: bool
+    steps: dict[str, "Reached"]
+
+
 class Matcher:
     """A pattern that was read. `search` says whether a text holds what it describes."""
 
@@ -77,29 +86,43 @@ class Matcher:
         self._states = states
         self._start = self._closure([start], True, False)
         self._again = self._closure([start], False, False)
-        self._steps: dict[tuple[frozenset[int], str], frozenset[int]] = {}
+        self._known: dict[frozenset[int], Reached] = {}
+        self._learned = 0
 
     def search(self, text: str) -> bool:
-        current = self._start
+        current = self._reached(self._start)
         for c in text:
-            if self._found(current):
+            if current.found:
                 return True
-            step = self._steps.get((current, c))
-            if step is None:
-                step = self._step(current, c)
-                if len(self._steps) >= MOST_STEPS:
-                    self._steps.clear()
-                self._steps[current, c] = step
-            current = step
-        return self._found(current) or self._found(self._closure(current, not text, True))
+            current = current.steps.get(c) or self._step(current, c)
+        if current.found or not text:
+            return current.found or self._found(self._closure(current.states, True, True))
+        return (current.steps.get("") or self._step(current, "")).found
 
     def _found(self, current: frozenset[int]) -> bool:
         return any(self._states[at].kind == FOUND for at in current)
 
-    def _step(self, current: frozenset[int], c: str) -> frozenset[int]:
-        states = (self._states[at] for at in current)
-        reached = [s.after[0] for s in states if s.kind == CHARACTER and s.test and s.test(c)]
-        return self._closure(reached, False, False) | self._again
+    def _reached(self, states: frozenset[int]) -> Reached:
+        if states not in self._known:
+            self._known[states] = Reached(states, self._found(states), {})
+        return self._known[states]
+
+    def _step(self, current: Reached, c: str) -> Reached:
+        """Where a character leads that did not come here before; the end, for none."""
+        if self._learned == MOST_STEPS:
+            for known in self._known.values():
+                known.steps.clear()
+            self._known.clear()
+            self._learned = 0
+        if c:
+            states = (self._states[at] for at in current.states)
+            reached = [s.after[0] for s in states if s.kind == CHARACTER and s.test and s.test(c)]
+            step = self._reached(self._closure(reached, False, False) | self._again)
+        else:
+            step = self._reached(self._closure(current.states, False, True))
+        current.steps[c] = step
+        self._learned += 1
+        return step
 
     def _closure(
         self, states: "list[int] | frozenset[int]", begin: bool, end: bool

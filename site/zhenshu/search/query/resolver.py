@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from zhenshu.search.fold import SPACE, fold
 from zhenshu.search.query import regex
@@ -45,9 +46,7 @@ def resolve(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> No
         return None
 
 
-def _any_of(
-    token: Token, id: str, vocabulary: Vocabulary, problems: list[Problem]
-) -> Value | None:
+def _any_of(token: Token, id: str, vocabulary: Vocabulary, problems: list[Problem]) -> Value | None:
     """The value of `wind|fire`; None if a value is no such list. A side that means nothing is left
     out with a problem."""
     name, given = _LISTS.get(vocabulary.fields[id]["kind"]), token.value
@@ -301,6 +300,7 @@ class _Clause:
         return [Term([id, id, fold(id), ""]) for id in ids]
 
 
+@cache
 def _paths(id: str) -> list[str]:
     """An id and what stands above it: combat.dodge, combat."""
     parts = id.split(".")
