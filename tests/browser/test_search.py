@@ -220,6 +220,24 @@ def test_words_that_no_name_has_are_offered_as_texts(browser_page: Page, site: s
     expect(page.locator("#search-results mark").first).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "query"),
+    [
+        ("zh-hant", "魏 單位 轉移 費用<=3", "勢力:魏 類型:單位 關鍵詞:轉移 費用<=3"),
+        ("zh-hans", "魏 单位 转移 费用<=3", "势力:魏 类型:单位 关键词:转移 费用<=3"),
+        ("en", "wei units transfer cost<=3", "faction:wei type:unit keyword:transfer cost<=3"),
+    ],
+)
+def test_words_that_name_values_are_offered_as_conditions(
+    browser_page: Page, site: str, language: str, typed: str, query: str
+) -> None:
+    page = opened(browser_page, site, typed, language)
+    page.locator("#in-conditions").click()
+    assert query_of(page) == query
+    wei = "Wei" if language == "en" else "魏"
+    expect(page.locator("#search-results li").first).to_contain_text(wei)
+
+
 def test_nothing_found_says_what_to_do(browser_page: Page, site: str) -> None:
     page = opened(browser_page, site, "faction:wei element:fire cost>90")
     expect(page.locator("#search-status")).to_have_text("Nothing found")
@@ -367,6 +385,8 @@ QUERIES = (
     "fction:shu (cost<=3 might>stamina",
     "insight",
     "returned owner",
+    "魏 unit 转移 cost<=3",
+    "element:wind|fire|fyre",
     "in:rules text:dodge",
     "o:dodge as:text",
     "势力：魏 类型:单位 as:checklist",

@@ -25,7 +25,7 @@ def test_there_are_many(examples: list[dict[str, Any]]) -> None:
 
 def test_words_that_no_name_has_are_sought_in_texts(searcher: Searcher) -> None:
     answer = searcher.answer("another unit", "en")
-    assert answer.suggest == {"query": "o:another o:unit", "count": 2}
+    assert answer.suggest == {"kind": "texts", "query": "o:another o:unit", "count": 2}
     assert searcher.answer("o:another o:unit", "en").groups == {
         "card": ["formation/cz/157"],
         "keyword": ["formation/expedition"],

@@ -126,15 +126,20 @@ class Searcher:
         return self._engine.find(parsed.as_json(), language, kinds, seed)
 
     def _suggested(self, text: str, parsed: queries.Query, language: str) -> Json | None:
-        """Bare words that no name has, looked for in texts: the query, and how many answer it."""
+        """Another query for bare words that no name has, and how many answer it: those that name
+        values are conditions, or else all are looked for in texts."""
+        words = self._words[language]
         nodes = _bare_words(parsed.as_json()["tree"])
-        if not nodes:
-            return None
         clauses = (text[start:end] for start, end in (node["at"] for node in nodes))
-        query = " ".join(f"o:{clause}" for clause in clauses)
-        found = self._find(queries.parse(query, self._words[language]), language)
-        count = sum(map(len, found.groups.values()))
-        return {"query": query, "count": count} if count else None
+        others = {
+            "conditions": queries.conditions(text, parsed, words),
+            "texts": " ".join(f"o:{clause}" for clause in clauses),
+        }
+        for kind, query in others.items():
+            found = self._find(queries.parse(query, words), language) if query else None
+            if found and (count := sum(map(len, found.groups.values()))):
+                return {"kind": kind, "query": query, "count": count}
+        return None
 
     def record(self, kind: str, id: str) -> Json:
         """The entry of a kind and id (see `entries`). Raises KeyError for one not there."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zhenshu.search.query import Vocabulary, fixed, parse, say, says, toggled, without
+from zhenshu.search.query import Vocabulary, conditions, fixed, parse, say, says, toggled, without
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,25 @@ from zhenshu.search.query import Vocabulary, fixed, parse, say, says, toggled, w
 )
 def test_without(text: str, at: tuple[int, int], left: str) -> None:
     assert without(text, at) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "made"),
+    [
+        ("wei transfer", "en", "faction:wei keyword:transfer"),
+        ("  Wei Units cost<=3", "en", "  faction:Wei type:Unit cost<=3"),
+        ("魏 转移 费用<=3", "zh-Hans", "势力:魏 关键词:转移 费用<=3"),
+        ("魏，轉移", "zh-Hant", "勢力:魏，關鍵詞:轉移"),
+        ("huo 曹", "zh-Hans", "属性:huo 曹"),
+        ('s 曹仁 -wei "shu" (wu qun)', "en", None),
+        ("wei or shu", "en", None),
+    ],
+)
+def test_conditions(
+    vocabularies: dict[str, Vocabulary], text: str, language: str, made: str | None
+) -> None:
+    words = vocabularies[language]
+    assert conditions(text, parse(text, words), words) == made
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 `parse` turns a text into a `Query`: a tree of what must hold, settings, and problems. Every text
 has a meaning; a part that has none is left out with a problem that names its place. `say` and
 `message` read both back in the reader's language, `kinds` tells which entries a query is about,
-`without`, `toggled` and `fixed` change its text. Names of fields and values come from
+`without`, `toggled`, `fixed` and `conditions` change its text. Names of fields and values come from
 `content/search.toml` and the catalogue (`vocabulary`). `web/static/search-query.js` is the twin of
 this package, and `tests/search/query/examples.json` holds both to one meaning.
 
@@ -53,16 +53,16 @@ stands for its value on the same card. `X`, unknown, none and a range cannot be 
 nor can anything that is no number. A word names a term by the best of: its whole id or name, in any
 language or script; its pinyin, or the beginning of its name; the beginning of its pinyin. With `=`
 it must be the whole. Several terms, keywords or ids with `|` between and no space around it mean
-any of them: `el:wind|fire`. A keyword that has a number may be followed by one. `rule` takes the id of a
-paragraph or of what stands above it, or else the beginning of one, `ruling` that of a ruling; a
-game and a slash may come first. `query.regex` says what a pattern may hold.
+any of them: `el:wind|fire`. A keyword that has a number may be followed by one. `rule` takes the id
+of a paragraph or of what stands above it, or else the beginning of one, `ruling` that of a ruling;
+a game and a slash may come first. `query.regex` says what a pattern may hold.
 
 What was not understood is told with what may have been meant: names that hold the word, then names
 that differ from it by at most two letters put in, left out, replaced or swapped with the next (one
 for every three letters of the longer, or every two Chinese characters).
 """
 
-from zhenshu.search.query.edit import fixed, says, toggled, without
+from zhenshu.search.query.edit import conditions, fixed, says, toggled, without
 from zhenshu.search.query.nodes import Clause, Group, Key, Node, Not, Problem, Query, Words
 from zhenshu.search.query.parser import parse
 from zhenshu.search.query.say import kinds, left_out, message, say
@@ -78,6 +78,7 @@ __all__ = [
     "Query",
     "Vocabulary",
     "Words",
+    "conditions",
     "fixed",
     "kinds",
     "left_out",

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from zhenshu.search.fold import SPACES
+from zhenshu.search.fold import SPACES, fold
 from zhenshu.search.query.lexer import QUOTES, whole
-from zhenshu.search.query.nodes import Clause, Group, Problem, Query, Span
+from zhenshu.search.query.nodes import Clause, Group, Problem, Query, Span, Words
 from zhenshu.search.query.parser import parse
 from zhenshu.search.query.say import top
 from zhenshu.search.query.vocabulary import Vocabulary
@@ -74,6 +74,25 @@ def toggled(text: str, query: Query, field: str, value: str | int, vocabulary: V
             text = without(text, span)
         return " ".join([f"({text})", clause, *reversed(kept)])
     return " ".join(filter(None, (_strip(text), clause)))
+
+
+def conditions(text: str, query: Query, vocabulary: Vocabulary) -> str | None:
+    """The text of a query with the field before each bare word that names a value, so that
+    `wei transfer` says faction:wei keyword:transfer; None if no word does."""
+    typed = changed = whole(text)
+    for part in reversed(top(query.tree)):
+        if isinstance(part, Words) and part.kind == "word":
+            clause = _with_field(part.text, vocabulary)
+            changed = changed[: part.at[0]] + clause + changed[part.at[1] :]
+    return None if changed == typed else changed
+
+
+def _with_field(word: str, vocabulary: Vocabulary) -> str:
+    """A word with the field before it of which it names a value, also one that ends in -s."""
+    for given in dict.fromkeys((word, re.sub("[sS]$", "", word))):
+        if field := vocabulary.named.get(fold(given)):
+            return f"{vocabulary.label(field)}:{given}"
+    return word
 
 
 def fixed(text: str, problem: Problem, near: str) -> str:

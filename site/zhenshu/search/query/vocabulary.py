@@ -160,6 +160,10 @@ def _with_names(json: Json) -> list[Json]:
     return [*json["fields"].values(), *json["settings"].values()]
 
 
+# The fields of which readers may name a value alone, in the order they are tried.
+_NAMED = ("faction", "element", "type", "keyword", "game")
+
+
 class Term:
     """A term ready to be looked up: what is shown of it, its folded names and their sound."""
 
@@ -199,7 +203,13 @@ class Vocabulary:
         self.names = {
             key: (id, shown) for id, spec in named.items() for key, shown in spec["names"]
         }
-        # The same of the fields with numbers.
+        # By the folded name or sound of a value, its field.
+        self.named: dict[str, str] = {}
+        for field in _NAMED:
+            for term in self.field_terms(field):
+                for key in filter(None, (*term.keys, term.sound)):
+                    self.named.setdefault(key, field)
+        # Of `names`, the fields with numbers.
         self.numbers = {
             key: (id, shown)
             for key, (id, shown) in self.names.items()

@@ -88,6 +88,27 @@ function withClosed(text, query) {
   return closed;
 }
 
+/** The text of a query with the field before each bare word that names a value, so that
+ * `wei transfer` says faction:wei keyword:transfer; null if no word does. */
+export function conditions(text, query, json) {
+  const words = vocabulary(json);
+  const letters = Array.from(text);
+  for (const { kind, at, text: word } of [...top(query.tree)].reverse()) {
+    if (kind === "word") letters.splice(at[0], at[1] - at[0], withField(word, words));
+  }
+  const changed = letters.join("");
+  return changed === text ? null : changed;
+}
+
+/** A word with the field before it of which it names a value, also one that ends in -s. */
+function withField(word, words) {
+  for (const given of [word, word.replace(/s$/i, "")]) {
+    const field = words.named.get(words.fold(given));
+    if (field) return `${words.label(field)}:${given}`;
+  }
+  return word;
+}
+
 /** A value as the readers of a language write it: the name that means the fewest things, best
  * without quotes. */
 function written(field, value, json) {

@@ -51,17 +51,24 @@ function found(parsed, library, seed = "") {
   return find(parsed, queries.kinds(parsed, library.vocabulary), library, seed);
 }
 
-/** Bare words that no name has, looked for in texts: the query, and how many answer it. */
+/** Another query for bare words that no name has, and how many answer it: those that name values
+ * are conditions, or else all are looked for in texts. */
 function suggested(text, parsed, library) {
-  const { tree } = parsed;
-  if (!tree || !library.hasTexts) return null;
-  const nodes = tree.kind === "and" ? tree.parts : [tree];
-  if (!nodes.every(({ kind }) => kind === "word" || kind === "phrase")) return null;
+  const { vocabulary, hasTexts } = library;
+  if (!hasTexts) return null;
+  const nodes = queries.top(parsed.tree);
+  const areWords = nodes.every(({ kind }) => kind === "word" || kind === "phrase");
   const letters = Array.from(text);
-  const query = nodes.map(({ at }) => `o:${letters.slice(...at).join("")}`).join(" ");
-  const { groups } = found(queries.parse(query, library.vocabulary), library);
-  const count = groups.reduce((sum, [, places]) => sum + places.length, 0);
-  return count ? { query, count } : null;
+  const others = {
+    conditions: queries.conditions(text, parsed, vocabulary),
+    texts: areWords && nodes.map(({ at }) => `o:${letters.slice(...at).join("")}`).join(" "),
+  };
+  for (const [kind, query] of Object.entries(others)) {
+    const { groups } = query ? found(queries.parse(query, vocabulary), library) : { groups: [] };
+    const count = groups.reduce((sum, [, places]) => sum + places.length, 0);
+    if (count) return { kind, query, count };
+  }
+  return null;
 }
 
 // --- Facets ---

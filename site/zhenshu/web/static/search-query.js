@@ -6,8 +6,8 @@ import { cut, meansSomething } from "./search-lexer.js";
 import { resolve, sortKeys, unknownField, view } from "./search-resolver.js";
 import { vocabulary } from "./search-words.js";
 
-export { fixed, says, toggled, without } from "./search-edit.js";
-export { kinds, leftOut, message, say } from "./search-say.js";
+export { conditions, fixed, says, toggled, without } from "./search-edit.js";
+export { kinds, leftOut, message, say, top } from "./search-say.js";
 
 const WORDS = new Map([
   ["not", "not"], ["非", "not"], ["or", "or"], ["或", "or"], ["and", "and"], ["且", "and"],

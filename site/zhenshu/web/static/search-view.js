@@ -98,8 +98,9 @@ export class View {
 
   #next({ suggest, total, pending, empty }, to) {
     if (suggest) {
-      const text = this.#count(suggest.count, "texts_one", "texts_many");
-      return make("p", { class: "next" }, make("a", { id: "in-texts", href: to(suggest.query) }, text));
+      const { kind, query, count } = suggest;
+      const text = this.#count(count, `${kind}_one`, `${kind}_many`).replace("{query}", () => query);
+      return make("p", { class: "next" }, make("a", { id: `in-${kind}`, href: to(query) }, text));
     }
     return total || pending ? null : make("p", { class: "next" }, empty ? this.#words.next_empty : this.#words.next);
   }

@@ -6,6 +6,8 @@ import { fold } from "./search-fold.js";
 const MOST = 3;
 const FARTHEST = 2;
 export const FIRST_HAN = "\u3007";
+// The fields of which readers may name a value alone, in the order they are tried.
+const NAMED = ["faction", "element", "type", "keyword", "game"];
 const ready = new WeakMap();
 
 /** A vocabulary made ready from its JSON, once. */
@@ -44,6 +46,15 @@ class Vocabulary {
     this.names = new Map();
     for (const [id, { names }] of [...Object.entries(fields), ...Object.entries(settings)]) {
       for (const [key, shown] of names) this.names.set(key, [id, shown]);
+    }
+    // By the folded name or sound of a value, its field.
+    this.named = new Map();
+    for (const field of NAMED) {
+      for (const { keys, sound } of this.fieldTerms(field)) {
+        for (const key of [...keys, sound].filter(Boolean)) {
+          if (!this.named.has(key)) this.named.set(key, field);
+        }
+      }
     }
     this.numbers = new Map(
       [...this.names].filter(([, [id]]) => Object.hasOwn(fields, id) && fields[id].kind === "number"),
@@ -113,6 +124,8 @@ function distance(one, other) {
       }
       row.push(cost);
     }
+    // Nothing below can be less.
+    if (Math.min(...row) > FARTHEST && Math.min(...above) >= FARTHEST) return FARTHEST + 1;
   }
   return row[other.length];
 }
