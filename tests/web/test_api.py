@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
 
+import zhenshu
 from zhenshu import content
 from zhenshu.i18n import LANGUAGES
 from zhenshu.sandbox import bundle
@@ -15,6 +17,8 @@ from zhenshu.web import create_app
 from zhenshu.web.sections import api
 
 ROOT = Path(__file__).parents[2]
+OPENAPI = json.loads(Path(zhenshu.__file__).with_name("web").joinpath("openapi.json").read_text())
+DESCRIBED = Draft202012Validator({**OPENAPI, "$ref": "#/components/schemas/Verdict"})
 
 
 def unit(name: str, power: int, **more: Any) -> dict[str, Any]:
@@ -50,6 +54,7 @@ def post(client: FlaskClient, body: Any) -> tuple[int, dict[str, Any]]:
     response = client.post("/api/rule", data=body if isinstance(body, bytes) else json.dumps(body))
     assert response.mimetype == "application/json"
     found: dict[str, Any] = json.loads(response.data)
+    DESCRIBED.validate(found)
     return response.status_code, found
 
 
