@@ -53,6 +53,43 @@ def test_two_languages_say_nothing_twice(catalog: Catalog) -> None:
     assert "Elusive 2" in [block["label"] for block in second["blocks"]]
 
 
+def test_a_name_unknown_in_the_own_language_comes_once(catalog: Catalog) -> None:
+    card = catalog.card("faceoff/bp01/202")
+    assert card is not None
+    english, hant = (faces(catalog, card, language)[0] for language in ("en", "zh-Hant"))
+    both = bilingual(english, hant, "zh-Hant")
+    assert (both["name"], both["lang"]) == ("夜隱無痕·胡車兒", "zh-Hant")
+    assert both["pinyin"] == card["pinyin"]
+    assert both["second"]["name"] == ""
+
+
+@pytest.mark.parametrize(
+    ("id", "language", "label", "text"),
+    [
+        ("formation/qx/085", "en", "Assault 1", "deals 1 damage to its facing unit"),
+        ("formation/yj/020", "zh-Hans", "突击3", "对其相对单位造成3点伤害"),
+        ("formation/cx/039", "en", "Afterimage 1", "It enters with 1 counter and loses one"),
+    ],
+)
+def test_reminders_have_the_number_of_the_card(
+    catalog: Catalog, id: str, language: str, label: str, text: str
+) -> None:
+    card = catalog.card(id)
+    assert card is not None
+    (face,) = faces(catalog, card, language)
+    (said,) = [block["text"] for block in face["blocks"] if block["label"] == label]
+    assert text in said
+
+
+def test_a_card_played_in_part_is_told_once(catalog: Catalog) -> None:
+    """The referee plays a part of it, and the summary tells all."""
+    card = catalog.card("faceoff/bp01/144")
+    assert card is not None and card["texts"] and not card["playable"]
+    (face,) = faces(catalog, card, "en")
+    (text,) = [block["text"] for block in face["blocks"] if block["kind"] == "text"]
+    assert "7 or more tactics" in text
+
+
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_every_card(catalog: Catalog, language: str) -> None:
     """Every card has its faces, with no long block and nothing that looks like an id."""

@@ -8,6 +8,8 @@ from fontTools.ttLib import TTFont
 from zhenshu.catalog import Catalog
 from zhenshu.proxies.face import characters, faces
 from zhenshu.proxies.pdf import FONTS, MISSING, covered
+from zhenshu.proxies.words import words
+from zhenshu.speech import speech
 
 
 @pytest.mark.parametrize("name", ["ZhenshuSans", "ZhenshuSerif"])
@@ -40,3 +42,11 @@ def test_every_card_in_every_language(catalog: Catalog) -> None:
         for letter in characters(face) - covered()
     }
     assert not lacking, "python3 scripts/fonts.py makes the fonts anew"
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_the_words_around_cards(catalog: Catalog, language: str) -> None:
+    own = words(language)
+    names = (speech(language).plain(game["name"]) for game in catalog.games.values())
+    texts = (*(own[key] for key in ("proxy", "bar", "colon", "comma")), *names)
+    assert not set("".join(texts)) - covered() - {" "}

@@ -45,6 +45,8 @@ TINTS = {
 LONGEST = 300  # of a block, in Latin letters; a Chinese character counts as two
 _SENTENCE = re.compile(r"[^.!?。！？；]*[.!?。！？；]+[”』」)）\"]?\s*|[^.!?。！？；]+$")
 _TAG = re.compile(r"<[^>]+>")
+_NUMBER = re.compile(r"(?<![A-Za-z])N(?![A-Za-z])")
+_ONE = re.compile(r"\bN (card|counter)s\b")
 
 
 @dataclass(frozen=True)
@@ -205,13 +207,13 @@ class _Writer:
             if given not in (None, [], {}, _UNSAID.get(id)):
                 yield self._block("detail", self._label(id), self._value(id, given))
         yield from self._keywords(facts.get("keywords"))
-        for line in said[self.language] if said else ():
-            yield self._block("text", "", line)
-        if said and self.card["playable"]:
-            return  # the text says all that the summaries do
-        for id, field in self.fields.items():
-            if field["kind"] == "text" and id in facts:
-                yield from self._texts(id, facts[id])
+        told = [id for id, field in self.fields.items() if field["kind"] == "text" and id in facts]
+        # Of a card that the referee plays in part its text tells a part, the summaries all.
+        if said and (self.card["playable"] or not told):
+            yield from (self._block("text", "", line) for line in said[self.language])
+            return
+        for id in told:
+            yield from self._texts(id, facts[id])
 
     def _keywords(self, given: Any) -> Iterator[Record]:
         if given == UNKNOWN:
@@ -219,8 +221,9 @@ class _Writer:
         elif given:
             known = self.catalog.keywords(self.card["game"])
             for label in given:
-                reminder = known[label.partition(":")[0]]["reminder"]
-                yield self._block("keyword", self._keyword(label), self.speech.text(reminder))
+                id, _colon, number = label.partition(":")
+                reminder = _numbered(self.speech.text(known[id]["reminder"]), number)
+                yield self._block("keyword", self._keyword(label), reminder)
 
     def _texts(self, id: str, given: str | dict[str, str | None]) -> Iterator[Record]:
         # The summary needs no heading; another text says what it is.
@@ -255,6 +258,15 @@ class _Writer:
 
 
 _KINDS = ("number", "term", "terms")
+
+
+def _numbered(reminder: str, number: str) -> str:
+    """A reminder with the number of the card for the N of its keyword."""
+    if not number:
+        return reminder
+    if number == "1":
+        reminder = _ONE.sub(r"1 \1", reminder)
+    return _NUMBER.sub(number, reminder)
 
 
 def _parts(block: Record) -> Iterator[Record]:

@@ -77,6 +77,9 @@ def bilingual(own: Record, other: Record, language: str) -> Record:
     """A face with what the same face says differently in another language."""
     said = {_gist(block) for block in own["blocks"]}
     named = other["lang"] == language
+    if named and own["pinyin"]:
+        # No name is known in the own language: one Chinese name will do, in the reader's script.
+        own = {**own, "name": other["name"], "lang": other["lang"]}
     second = {
         "language": language,
         "lang": other["lang"] if named else "zh-Latn-pinyin",

@@ -8,7 +8,7 @@ const SCALE = 25.4 / 960; // millimetres of a pixel in the foreignObject
 const POINT = 960 / 72; // such pixels of a point
 const SIZES = [
   ...[8.5, 8, 7.5, 7, 6.5].map((size) => [size, true]),
-  ...[7.5, 7, 6.5, 6, 5.5].map((size) => [size, false]),
+  ...[8.5, 8, 7.5, 7, 6.5, 6, 5.5].map((size) => [size, false]),
 ];
 const SMALLEST = 5.5;
 
@@ -222,12 +222,15 @@ export function bilingual(own, other, language) {
   const said = new Set(own.blocks.map(gist));
   const named = other.lang === language;
   const name = named ? other.name : other.pinyin;
+  // No name is known in the own language: one Chinese name will do, in the reader's script.
+  const title = named && own.pinyin ? { name: other.name, lang: other.lang } : {};
   return {
     ...own,
+    ...title,
     second: {
       language,
       lang: named ? other.lang : "zh-Latn-pinyin",
-      name: name === own.name ? "" : name,
+      name: name === (title.name ?? own.name) ? "" : name,
       kind: other.kind === own.kind ? "" : other.kind,
       blocks: other.blocks.filter((block) => !said.has(gist(block))),
     },
