@@ -19,7 +19,7 @@ from zhenshu.search.match import Subject, rank
 
 NEAREST = 5  # cards proposed for a line that was not understood
 ADDRESS = 200  # characters in which an address of a card ends, looked for at the end of a line
-_ADDRESS = re.compile(r"([a-z0-9-]+)/(?:cards/)?([a-z0-9-]+)/([a-z0-9-]+)/?$")
+_ADDRESS = re.compile(r"(?:^|/)([a-z0-9-]+)/(?:cards/)?([a-z0-9-]+)/([a-z0-9-]+)/?$")
 _BRACKETS = "()[]{}<>【】「」#,;"
 
 Ids = tuple[str, ...]
@@ -65,7 +65,8 @@ class Finder:
 
     def resolve(self, reference: str) -> Ids:
         """The cards a reference can mean: one if it is clear, none if nothing answers exactly."""
-        address = _ADDRESS.search(reference[-ADDRESS:])
+        # What stands before an address is a count, and not part of what names the card.
+        address = None if " " in reference else _ADDRESS.search(reference[-ADDRESS:])
         if address and "/".join(address.groups()) in self._subjects:
             return ("/".join(address.groups()),)
         if len(reference) > LONGEST:

@@ -15,7 +15,7 @@ const COMMENT = /^(?:#|\/\/|;)/;
 const REMARK = / (?:#|\/\/)(?![0-9]).*$/;
 const BULLET = /^[-*•·] /;
 const HEADING = /^\[.*\]$|^【.*】$|^(?:==|--|\*\*).*|^.*:$/;
-const ADDRESS = /([a-z0-9-]+)\/(?:cards\/)?([a-z0-9-]+)\/([a-z0-9-]+)\/?$/;
+const ADDRESS = /(?:^|\/)([a-z0-9-]+)\/(?:cards\/)?([a-z0-9-]+)\/([a-z0-9-]+)\/?$/;
 const BRACKETS = /^[()[\]{}<>【】「」#,;]+|[()[\]{}<>【】「」#,;]+$/g;
 const NUMERALS = { 一: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10 };
 const COLUMNS = {
@@ -73,7 +73,7 @@ export class Finder {
 
   /** The cards a reference can mean: one if it is clear. */
   resolve(reference) {
-    const address = ADDRESS.exec(reference.slice(-200));
+    const address = reference.includes(" ") ? null : ADDRESS.exec(reference.slice(-200));
     if (address && this.subjects.has(address.slice(1).join("/"))) return [address.slice(1).join("/")];
     if (Array.from(reference).length > LONGEST) return [];
     const folded = this.fold(reference);
