@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from zhenshu.catalog import Catalog
 from zhenshu.proxies import decklist
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import Options, spread
@@ -151,7 +152,8 @@ def test_lists_are_read_as_by_the_python(page: Page, shelf: Any, finder: Finder)
 
 def opened(browser_page: Page, address: str, language: str = "en", pages: int = 2) -> Page:
     browser_page.goto(f"{address}/{language}/proxies/#list={LIST}")
-    expect(browser_page.locator("#proxies-sheets > svg")).to_have_count(pages)
+    # The first to ask waits until the server has written the faces of whole sets.
+    expect(browser_page.locator("#proxies-sheets > svg")).to_have_count(pages, timeout=30_000)
     return browser_page
 
 
@@ -220,7 +222,7 @@ def test_a_list_is_pasted_and_kept(browser_page: Page, address: str) -> None:
     page.click("#proxies-unclear li:first-child button:first-of-type")
     page.click("#proxies-unclear li button:text('Leave out')")
     expect(page.locator("#proxies-unclear li")).to_have_count(0)
-    expect(page.locator("#proxies-count")).to_have_text("5 cards, 1 pages, 1 sheets of paper")
+    expect(page.locator("#proxies-count")).to_have_text("Cards: 5 · pages: 1 · sheets of paper: 1")
     assert page.url.endswith("#list=clash/starter-kit:baron*3;formation/cz:055*2")
     page.goto(f"{address}/en/")
     page.goto(f"{address}/en/proxies/")
@@ -249,7 +251,7 @@ def test_a_shared_list_leaves_one_s_own_alone(browser_page: Page, address: str) 
     page.locator("#proxies-cards input").blur()
     page.goto(f"{address}/en/")
     page.goto(f"{address}/en/proxies/")
-    expect(page.locator("#proxies-count")).to_have_text("4 cards, 1 pages, 1 sheets of paper")
+    expect(page.locator("#proxies-count")).to_have_text("Cards: 4 · pages: 1 · sheets of paper: 1")
 
 
 def test_a_list_beyond_the_limits_is_refused_in_words(browser_page: Page, address: str) -> None:
@@ -283,6 +285,38 @@ def test_a_list_beyond_the_limits_is_refused_in_words(browser_page: Page, addres
         expect(page.locator("#proxies-sheets > svg")).to_have_count(0)
         page.fill(f"[name={name}]", "0")
         expect(page.locator("#proxies-warnings")).to_have_text("")
+
+
+def test_a_list_never_grows_beyond_what_can_be_read_again(
+    browser_page: Page, address: str, catalog: Catalog
+) -> None:
+    ids = [card["id"] for card in catalog.cards("clash")[:31]]
+    full = decklist.encode(dict.fromkeys(ids[:30], 99))
+    page = browser_page
+    page.goto(f"{address}/en/")
+    # On no paper: hundreds of sheets are not what this is about.
+    options = '{"paper": "custom", "width": "1"}'
+    page.evaluate("(options) => localStorage.setItem('print-options', options)", options)
+    page.goto(f"{address}/en/proxies/#list={full}")
+    expect(page.locator("#proxies-cards input")).to_have_count(30, timeout=30_000)
+    page.fill("#proxies-text", f"31 {ids[30]}")
+    page.click("text=Add to the list")
+    expect(page.locator("#proxies-told")).to_have_text("The list has more than 3000 cards.")
+    assert page.input_value("#proxies-text") == f"31 {ids[30]}"
+    assert page.url.endswith(full)
+    page.fill("#proxies-text", f"30 {ids[30]}")
+    page.click("text=Add to the list")
+    expect(page.locator("#proxies-cards input")).to_have_count(31)
+
+
+def test_a_choice_that_is_no_more_leaves_the_page_at_work(browser_page: Page, address: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/")
+    page.evaluate("""localStorage.setItem("print-options", '{"card": "62x87", "ink": "full"}')""")
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre")
+    expect(page.locator("#proxies-sheets > svg")).to_have_count(1)
+    assert page.input_value("[name=card]") == "standard"
+    assert page.input_value("[name=ink]") == "full"
 
 
 def test_without_a_script_there_is_no_form_that_does_nothing(

@@ -112,7 +112,7 @@ def test_backs_are_mirrored_and_moved() -> None:
         ({"paper": (-210, 297)}, "paper"),
         ({"paper": (68, 200)}, "room"),
         ({"paper": (200, 93)}, "room"),
-        ({"card": (10, 10)}, "room"),
+        ({"card": (10, 10)}, "choice"),
         ({"gap": -1}, "gap"),
         ({"gap": 21}, "gap"),
         ({"bleed": 6}, "bleed"),

@@ -1,6 +1,7 @@
 """The page's files and the server's PDF: what is answered, and what is refused."""
 
 import json
+from typing import NamedTuple, cast
 
 import pytest
 from flask.testing import FlaskClient
@@ -8,6 +9,7 @@ from flask.testing import FlaskClient
 from zhenshu.catalog import Catalog
 from zhenshu.proxies import decklist
 from zhenshu.proxies.finder import Finder
+from zhenshu.search import Searcher
 from zhenshu.web import create_app
 
 
@@ -48,15 +50,19 @@ def test_every_ready_list_is_whole(client: FlaskClient, catalog: Catalog) -> Non
         ("list=clash/starter-kit:ogre", 200, "%PDF"),
         ("list=clash/starter-kit:ogre*99,baron*99&paper=custom&width=200&height=300", 200, "%PDF"),
         ("", 400, "The list has no card."),
-        ("list=nonsense", 400, "Line 1: nonsense/"),
+        ("list=nonsense", 400, "Line 1: nonsense/ No card answers to this."),
         ("list=clash/starter-kit:ogre*100", 400, "Line 1"),
-        ("list=clash/starter-kit:ogre*-1", 400, "Line 1"),
+        (
+            "list=clash/starter-kit:ogre*-1",
+            400,
+            "Line 1: clash/starter-kit/ogre The number of copies must be from 1 to 99.",
+        ),
         ("list=clash/starter-kit:ogre&paper=custom&width=1e9&height=1", 400, "A side of the paper"),
         ("list=clash/starter-kit:ogre&paper=custom&width=nan&height=x", 400, "A side of the paper"),
         ("list=clash/starter-kit:ogre&gap=x", 400, "The gap must be"),
         ("list=clash/starter-kit:ogre&bleed=inf", 400, "The bleed must be"),
-        ("list=clash/starter-kit:ogre&card=huge", 400, "No card fits"),
-        ("list=clash/starter-kit:ogre&ink=gold", 400, "No card fits"),
+        ("list=clash/starter-kit:ogre&card=huge", 400, "One of the choices"),
+        ("list=clash/starter-kit:ogre&ink=gold", 400, "One of the choices"),
         ("list=clash/starter-kit:ogre&second=fr&codes=on&rulings=on&duplex=on", 200, "%PDF"),
     ],
 )
@@ -74,3 +80,26 @@ def test_the_server_makes_no_more_than_it_says(client: FlaskClient, catalog: Cat
     assert answer.text == "The list has more than 540 cards.\n"
     huge = client.post("/en/proxies/cards.pdf", data={"list": "a:b," * 100_000})
     assert huge.status_code == 413
+
+
+class Searching(NamedTuple):
+    """A search that finds the same for every query."""
+
+    groups: dict[str, list[str]]
+    problems: list[dict[str, str]]
+
+    def answer(self, query: str, language: str) -> "Searching":
+        return self
+
+
+def test_pdf_of_what_a_query_finds(catalog: Catalog) -> None:
+    ids = ["clash/starter-kit/ogre", "clash/starter-kit/baron"]
+    for searching, status, told in (
+        (Searching({"card": ids}, []), 200, "%PDF"),
+        (Searching({}, []), 400, "The list has no card."),
+        (Searching({"card": ids}, [{"message": "What is “x”?"}]), 400, "What is “x”?"),
+    ):
+        client = create_app(catalog, cast(Searcher, searching)).test_client()
+        answer = client.get("/en/proxies/cards.pdf?query=x")
+        assert answer.status_code == status
+        assert answer.data.decode(errors="replace").startswith(told)

@@ -34,8 +34,8 @@ Marks = Literal["corners", "lines", "none"]
 
 class SheetError(ValueError):
     """Options that cannot be carried out. `reason` is one of: paper (a side is not from SHORTEST
-    to LONGEST), room (no card fits), gap, bleed, offset (beyond their limits), fold (folded faces
-    need two columns without a gap)."""
+    to LONGEST), room (no card fits), gap, bleed, offset (beyond their limits), choice (there is
+    no such one), fold (folded faces need two columns without a gap)."""
 
     def __init__(self, reason: str):
         super().__init__(reason)
@@ -141,7 +141,7 @@ def _refuse(layout: Layout) -> None:
     if any(not SHORTEST <= side <= LONGEST for side in layout.paper):
         raise SheetError("paper")
     if layout.card not in CARDS.values():
-        raise SheetError("room")
+        raise SheetError("choice")
     if not 0 <= layout.gap <= LARGEST_GAP:
         raise SheetError("gap")
     if not 0 <= layout.bleed <= LARGEST_BLEED:

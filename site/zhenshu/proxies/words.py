@@ -40,6 +40,7 @@ def _words(_: Callable[[str], str]) -> Words:
         "gap": _("The gap must be from 0 to 20 mm."),
         "bleed": _("The bleed must be from 0 to 5 mm."),
         "offset": _("The offset must be from -10 to 10 mm."),
+        "choice": _("One of the choices is none that there is."),
         "fold": _("Folded cards need a gap of 0 and paper with two cards in a row."),
         # A sheet that is made as asked, with a warning.
         "warning-bleed": _(
@@ -48,13 +49,13 @@ def _words(_: Callable[[str], str]) -> Words:
         "warning-edge": _("Some printers print nothing so near to the edge of the paper."),
         "warning-bar": _("There is no room for the check bar."),
         # The page.
-        "pages": _("{cards} cards, {pages} pages, {sheets} sheets of paper"),
+        "pages": _("Cards: {cards} · pages: {pages} · sheets of paper: {sheets}"),
         "none": _("No card yet: add some above."),
         "copies": _("Copies of {name}"),
         "remove": _("Remove {name}"),
         "page": _("Page {page} of {pages}"),
         "headings": _("Taken as headings: {texts}"),
-        "added": _("{n} cards added"),
+        "added": _("Cards added: {n}."),
         "deck": _("{game}: {deck}"),
         "set": _("{game}, whole set: {set}"),
         "choose": _("Take {name}"),

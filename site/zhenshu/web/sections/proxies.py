@@ -5,7 +5,7 @@ its own address announces it (`Link: …; rel="alternate"; type="application/pdf
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from threading import BoundedSemaphore
 from typing import Any
@@ -16,7 +16,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, from_segment, segment
 from zhenshu.marks import mark
 from zhenshu.proxies import decklist, face, pdf, ready
-from zhenshu.proxies.decklist import ListError
+from zhenshu.proxies.decklist import ListError, Unclear
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import FACES, INKS, Options, file_name
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError
@@ -33,6 +33,10 @@ PATIENCE = 60.0  # seconds that a PDF may take
 _SETTING = BoundedSemaphore(2)  # PDFs made at once; whoever asks for a third waits
 
 Record = dict[str, Any]
+
+
+class QueryError(Exception):
+    """A query was not understood in some part; the text says which."""
 
 
 def page(catalog: Catalog) -> Data:
@@ -161,11 +165,11 @@ def cards(language: str) -> Response:
         if found.total > LARGEST:
             raise ListError("cards", LARGEST)
         if found.unclear:
-            text = words(language)["line"]
-            told = (text.format(line=u.line, text=u.text[:80]) for u in found.unclear[:20])
-            return _refused("\n".join(told), 400)
+            return _refused("\n".join(_told(found.unclear[:20], language)), 400)
         with _SETTING:
             printed = pdf.make(catalog, found.counts, options, PATIENCE)
+    except QueryError as error:
+        return _refused(str(error), 400)
     except (ListError, SheetError, ValueError) as error:
         return _refused(reason(error, language), 400)
     except TypesetterError:
@@ -176,12 +180,22 @@ def cards(language: str) -> Response:
 
 
 def _asked_for(catalog: Catalog, language: str) -> decklist.Decklist:
-    """The list of a request. Raises ListError."""
+    """The list of a request. Raises ListError, and QueryError for a query that is not clear."""
     searcher: Searcher | None = current_app.extensions["searcher"]
     query = request.values.get("query")
     if query is None or searcher is None:
         return decklist.decode(request.values.get("list", ""), _finder(catalog))
-    return decklist.of(searcher.answer(query, language).groups.get("card", ()))
+    found = searcher.answer(query, language)
+    if found.problems:
+        raise QueryError("\n".join(problem["message"] for problem in found.problems))
+    return decklist.of(found.groups.get("card", ()))
+
+
+def _told(lines: Iterable[Unclear], language: str) -> Iterator[str]:
+    own = words(language)
+    for line in lines:
+        told = own["line"].format(line=line.line, text=line.text[:80])
+        yield f"{told} {own[line.reason]}"
 
 
 def _refused(text: str, status: int) -> Response:
@@ -208,7 +222,7 @@ def asked(values: Mapping[str, str], language: str) -> Options:
     ink = values.get("ink", "light")
     marks = values.get("marks", "corners")
     if mode not in FACES or ink not in INKS or marks not in ("corners", "lines", "none"):
-        raise SheetError("room")
+        raise SheetError("choice")
     layout = Layout(
         paper=paper,
         card=CARDS.get(values.get("card", "standard"), (0.0, 0.0)),

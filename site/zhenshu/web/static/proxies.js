@@ -2,12 +2,13 @@
 // be shared, and in the browser; everything else is drawn from it and from the options.
 
 import { bilingual, html, Writer } from "./proxies-card.js";
-import { COPIES, encode } from "./proxies-code.js";
+import { CARDS as MOST, COPIES, encode } from "./proxies-code.js";
 import { decode, Finder, ListError, parse } from "./proxies-list.js";
 import { CARDS, PAPERS, sheet, SheetError, spread } from "./proxies-sheet.js";
 import { load } from "./search-match.js";
 import { recall, remember } from "./proxies-store.js";
 
+const WORK = 40; // milliseconds of drawing until the page may answer its reader again
 const PAUSE = 150; // milliseconds without a change before the sheets are drawn
 
 const root = document.getElementById("proxies");
@@ -18,6 +19,18 @@ async function fetchJson(address) {
   const response = await fetch(address, { cache: "no-cache" });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.json();
+}
+
+/** The items in turn, with a rest for the page to answer its reader whenever one is due. */
+async function* atEase(items) {
+  let since = performance.now();
+  for (const item of items) {
+    if (performance.now() - since > WORK) {
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+    yield item;
+  }
 }
 
 class Page {
@@ -54,7 +67,7 @@ class Page {
     for (const [name, value] of Object.entries(recall("print-options", {}))) {
       const field = form.elements[name];
       if (field?.type === "checkbox") field.checked = value === true;
-      else if (field) field.value = value;
+      else if (field) this.#set(field, value);
     }
     const shared = new URLSearchParams(location.hash.slice(1)).get("list");
     let found = { counts: new Map(), unclear: [], headings: [] };
@@ -64,6 +77,13 @@ class Page {
     });
     // Looking at a list that somebody shared is no reason to forget one's own.
     this.#change(found.counts, { keep: shared === null });
+  }
+
+  /** A choice that there is no more leaves the field as it was. */
+  #set(field, value) {
+    const before = field.value;
+    field.value = value;
+    if (field.tagName === "SELECT" && field.selectedIndex < 0) field.value = before;
   }
 
   #ready() {
@@ -80,8 +100,7 @@ class Page {
     const { text, game } = part("add").elements;
     const finder = game.value ? new Finder(this.cards, this.index, game.value) : this.finder;
     this.#tryList(() => {
-      this.#add(parse(text.value, finder, this.sections));
-      text.value = "";
+      if (this.#add(parse(text.value, finder, this.sections))) text.value = "";
     });
   }
 
@@ -107,7 +126,7 @@ class Page {
       if (lost) found.unclear.push({ line: "", text: `${lost} × ${id}`, reason: "count", count: lost, nearest: [] });
     }
     this.#tell(found, added);
-    this.#change(counts);
+    return this.#change(counts);
   }
 
   #tell({ unclear, headings }, added = null) {
@@ -151,13 +170,20 @@ class Page {
     return (await this.sets.get(address))[slug];
   }
 
+  /** Makes this the list, and says so; one with too many cards is told, and the old one stays. */
   #change(counts, { keep = true } = {}) {
+    if ([...counts.values()].reduce((sum, count) => sum + count, 0) > MOST) {
+      part("told").textContent = this.words.cards.replace("{limit}", MOST);
+      this.#listCards();
+      return false;
+    }
     this.counts = counts;
     const list = encode(counts);
     if (keep) remember("print-list", list);
     history.replaceState(history.state, "", list ? `#list=${list}` : location.pathname + location.search);
     this.#listCards();
     this.#later();
+    return true;
   }
 
   async #listCards() {
@@ -176,8 +202,7 @@ class Page {
     copies.setAttribute("aria-label", this.words.copies.replace("{name}", face.name));
     copies.addEventListener("change", () => {
       copies.value = Math.min(COPIES, Math.max(1, Math.round(copies.valueAsNumber) || 1));
-      this.counts.set(face.id, copies.valueAsNumber);
-      this.#change(this.counts);
+      this.#change(new Map(this.counts).set(face.id, copies.valueAsNumber));
     });
     const away = html("button", "", "", "×");
     away.type = "button";
@@ -198,6 +223,7 @@ class Page {
   }
 
   #later() {
+    part("print").disabled = true; // until the sheets are those of the list again
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.#draw(), PAUSE);
   }
@@ -238,14 +264,16 @@ class Page {
     await document.fonts.ready;
     if (drawn !== this.drawn) return; // something has changed meanwhile
     const writer = new Writer(this.index, { language, ink: asked.ink, card: asked.layout.card });
-    const fits = faces.map((sides) => sides.map((face) => writer.fit(face, part("stage"))));
-    part("stage").replaceChildren();
+    const fits = await this.#fitted(faces, writer, asked);
+    if (drawn !== this.drawn) return;
     const cards = [...counts.values()].map((count, at) => ({ count, faces: fits[at].map(({ parts }) => parts.length) }));
     const sides = spread(cards, made, asked.mode);
-    const shown = sides.map((side, at) => {
-      const label = this.words.page.replace("{page}", at + 1).replace("{pages}", sides.length);
-      return writer.side(side, made, faces, fits, label);
-    });
+    const shown = [];
+    for await (const side of atEase(sides)) {
+      if (drawn !== this.drawn) return;
+      const label = this.words.page.replace("{page}", shown.length + 1).replace("{pages}", sides.length);
+      shown.push(writer.side(side, made, faces, fits, label));
+    }
     const [width, height] = asked.layout.paper;
     this.printing.replaceSync(
       `@page { size: ${width}mm ${height}mm; margin: 0 }
@@ -255,6 +283,22 @@ class Page {
     const text = this.words.pages.replace("{cards}", sum).replace("{pages}", sides.length).replace("{sheets}", papers);
     this.#show(shown, made.warnings.map((warning) => this.words[`warning-${warning}`]), text);
     part("pdf").disabled = sum > Number(root.dataset.largest);
+  }
+
+  /** How the texts fit, kept until cards are written otherwise. A long list takes seconds: the page
+   * answers its reader in between. */
+  async #fitted(faces, writer, { ink, layout, second, rulings, codes }) {
+    const { drawn } = this;
+    const written = JSON.stringify([ink, layout.card, second, rulings, codes]);
+    if (this.fits?.written !== written) this.fits = { written, known: new Map() };
+    const { known } = this.fits;
+    const unknown = faces.filter(([{ id }]) => !known.has(id));
+    for await (const sides of atEase(unknown)) {
+      if (drawn !== this.drawn) return [];
+      known.set(sides[0].id, sides.map((face) => writer.fit(face, part("stage"))));
+    }
+    part("stage").replaceChildren();
+    return faces.map(([{ id }]) => known.get(id));
   }
 
   async #written(id, { second, rulings, codes }) {
