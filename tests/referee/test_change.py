@@ -25,7 +25,7 @@ def test_it_changes_what_it_is_told_to_and_nothing_else(value, changes):
 
 
 def test_a_field_that_is_not_there_is_an_error():
-    with pytest.raises(KeyError, match="hats"):
+    with pytest.raises(AttributeError, match="hats"):
         replace(Side(), hats=3)
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from referee.core.values import Addend, Number, Refusal
 from referee.faceoff.game import Game
-from referee.faceoff.numbers import Scope, Standing, amount, elements, holds, standing
+from referee.faceoff.inplay import Standing, standing
+from referee.faceoff.numbers import Scope, amount, elements, holds
 from referee.faceoff.state import Card, State, Tactic
 
 

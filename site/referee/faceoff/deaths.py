@@ -1,9 +1,8 @@
 """Units leaving the battlefield, and players losing."""
 
-from typing import Any
-
 from referee.faceoff.game import Game
-from referee.faceoff.numbers import power, standing
+from referee.faceoff.inplay import in_play
+from referee.faceoff.numbers import power
 from referee.faceoff.state import PLAYERS, Frame, State, Unit
 
 
@@ -68,39 +67,32 @@ def check(game: Game) -> bool:
     Characters without power die (state.power.1), attachments without a legal host come off
     (attach.5), control follows the skills that give it, Peerless leaves one (kw.peerless.1).
     """
-    attached, peerless = False, False
+    state = game.state
+    weakening = in_play(state).weakening
+    weak, attached, peerless = [], False, False
     for player in PLAYERS:
-        for unit in game.state.side(player).line:
+        for unit in state.side(player).line:
+            if weakening or not _strong(unit):
+                weak.append(unit)
             attached = attached or bool(unit.attached) or unit.card.owner != player
             peerless = peerless or "peerless" in unit.face.keywords
-    if _powerless(game):
+    if weak and _powerless(game, weak):
         return True
     if attached and (_homeless(game) or _control(game)):
         return True
     return peerless and _peerless(game)
 
 
-def _powerless(game: Game) -> bool:
-    state = game.state
-    lowering = any([_lowers(each.ability.data.get("power", 0)) for each in standing(state)])
+def _powerless(game: Game, weak: list[Unit]) -> bool:
+    """Let characters without power die, of those that could be without."""
     found = []
-    for side in state.sides:
-        for unit in side.line:
-            if unit.card.face.type != "character" or (not lowering and _strong(unit)):
-                continue
-            if power(state, unit.card.id).total <= 0:
-                found.append(unit.card.id)
+    for unit in weak:
+        if unit.card.face.type == "character" and power(game.state, unit.card.id).total <= 0:
+            found.append(unit.card.id)
     for name in found:
         number = game.add("no_power", {"unit": name}, "state.power.1")
         leaves(game, name, "died", "state.power.1", number)
     return bool(found)
-
-
-def _lowers(amount: Any) -> bool:
-    """Whether the amount of a static skill could be negative."""
-    if isinstance(amount, int):
-        return amount < 0
-    return int(amount.get("times", 1)) < 0 or int(amount.get("plus", 0)) < 0
 
 
 def _strong(unit: Unit) -> bool:

@@ -19,7 +19,6 @@ from referee.faceoff.state import (
     Unit,
     counted,
     other,
-    renewed,
     with_side,
     with_unit,
 )
@@ -135,7 +134,7 @@ def reduce(state: State, event: Event) -> State:
         state = change(state, event.data)
     elif event.kind not in EVENTS:
         raise KeyError(event.kind)
-    return renewed(state, state.sides, state.count + 1)
+    return replace(state, count=state.count + 1)
 
 
 def _attack_declared(state: State, data: Data) -> State:

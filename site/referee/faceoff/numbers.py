@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from referee.core.change import quick, replace
 from referee.core.values import Addend, Number
 from referee.core.work import spend
+from referee.faceoff.inplay import Standing, standing
 from referee.faceoff.state import (
     PLAYERS,
-    Ability,
     Card,
     Face,
     State,
@@ -54,48 +54,6 @@ class Scope:
     source: str
     bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
     depth: int = 0
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A static ability in play: its player, the card it is on, and itself."""
-
-    player: str
-    source: str
-    ability: Ability
-
-
-class _Memory:
-    """The static abilities of the last table looked at: many numbers are asked of each."""
-
-    sides: object = None
-    found: tuple[Standing, ...] = ()
-
-
-def standing(state: State) -> tuple[Standing, ...]:
-    """Every static ability in play."""
-    if _Memory.sides is not state.sides:
-        _Memory.found = _standing(state)
-        _Memory.sides = state.sides
-    return _Memory.found
-
-
-def _standing(state: State) -> tuple[Standing, ...]:
-    found = []
-    for player in PLAYERS:
-        for unit in state.side(player).line:
-            for ability in unit.face.abilities:
-                if ability.kind == "static":
-                    found.append(Standing(player, unit.card.id, ability))
-            for attached in unit.attached:
-                for ability in attached.card.face.abilities:
-                    if ability.kind == "static":
-                        found.append(Standing(attached.controller, attached.card.id, ability))
-            for gain in unit.gains:
-                if gain.kind == "ability" and gain.value.kind == "static":
-                    found.append(Standing(player, unit.card.id, gain.value))
-    return tuple(found)
 
 
 def _applying(

@@ -408,34 +408,11 @@ def distance(state: State, one: str, two: str) -> int:
     return state.distance
 
 
-def renewed(state: State, sides: tuple[Side, Side], count: int) -> State:
-    """The state with other sides and count; written out, as every event needs it at least once
-    and `replace` takes several times as long."""
-    return State(
-        sides,
-        state.turn,
-        state.choice,
-        state.distance,
-        state.distance_assumed,
-        state.combat,
-        state.winner,
-        count,
-        state.phase,
-        state.number,
-        state.held,
-        state.agenda,
-        state.lasting,
-        state.tally,
-        state.ended,
-        state.settings,
-    )
-
-
 def with_side(state: State, player: str, change: Callable[[Side], Side]) -> State:
     """The state with one side changed."""
     you, opponent = state.sides
     sides = (change(you), opponent) if player == "you" else (you, change(opponent))
-    return renewed(state, sides, state.count)
+    return replace(state, sides=sides)
 
 
 def with_unit(state: State, unit: str, change: Callable[[Unit], Unit]) -> State:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from referee.core.work import spend
+from referee.faceoff.inplay import Standing, triggers
 from referee.faceoff.numbers import Scope, card_of, matches, resolve
-from referee.faceoff.state import PLAYERS, Ability, Card, Frame, State
+from referee.faceoff.state import PLAYERS, Ability, Frame, State
 
 Happening: TypeAlias = tuple[str, tuple[str, ...]]
 
@@ -139,12 +139,11 @@ def triggered(
     if not told:
         return
     seen = before if kind in ("died", "put", "destroyed") else state
-    for player, card, ability in _abilities(seen):
-        spend(1)
-        when = ability.data["when"]
+    for each in triggers(seen):
+        when = each.ability.data["when"]
         for word, subjects in told:
             if word == when:
-                yield from _matched(seen, player, card, ability, subjects, number)
+                yield from _matched(seen, each, subjects, number)
     if kind == "discarded_card":
         yield from _from_discard(state, data["card"], number)
 
@@ -155,36 +154,14 @@ def _own_effect(state: State, source: str, player: str) -> bool:
     return card is not None and card.owner == player
 
 
-def _abilities(state: State) -> Iterator[tuple[str, Card, Ability]]:
-    for player in PLAYERS:
-        for unit in state.side(player).line:
-            abilities = unit.face.abilities
-            if abilities or unit.attached:
-                spend(len(abilities) + len(unit.attached))
-            for ability in abilities:
-                if ability.kind == "triggered":
-                    yield player, unit.card, ability
-            for attached in unit.attached:
-                for ability in attached.card.face.abilities:
-                    if ability.kind == "triggered":
-                        yield attached.controller, attached.card, ability
-            for gain in unit.gains:
-                if gain.kind == "ability" and gain.value.kind == "triggered":
-                    yield player, unit.card, gain.value
-
-
 def _matched(
-    state: State,
-    player: str,
-    card: Card,
-    ability: Ability,
-    subjects: tuple[str, ...],
-    number: int,
+    state: State, skill: Standing, subjects: tuple[str, ...], number: int
 ) -> Iterator[Frame]:
+    player, source, ability = skill.player, skill.source, skill.ability
     when, who = ability.data["when"], ability.data.get("who")
     if who is None:
-        who = _usual(state, card.id, when)
-    scope = Scope(state, player, card.id)
+        who = _usual(state, source, when)
+    scope = Scope(state, player, source)
     if who == "any":
         chosen = subjects
     elif isinstance(who, str):
@@ -193,7 +170,7 @@ def _matched(
     else:
         chosen = tuple([each for each in subjects if _fits(scope, who, each)])
     if chosen:
-        yield waiting(player, card.id, ability, number, (("it", chosen),))
+        yield waiting(player, source, ability, number, (("it", chosen),))
 
 
 def _fits(scope: Scope, selector: Mapping[str, Any], card: str) -> bool:

@@ -13,7 +13,6 @@ from referee.faceoff.state import (
     State,
     Tactic,
     Unit,
-    renewed,
     with_side,
     with_unit,
 )
@@ -44,7 +43,7 @@ def take(state: State, card: str) -> tuple[State, Card]:
 def _with(state: State, player: str, side: Side) -> State:
     you, opponent = state.sides
     sides = (side, opponent) if player == "you" else (you, side)
-    return renewed(state, sides, state.count)
+    return replace(state, sides=sides)
 
 
 def _zone(side: Side, zone: str, cards: tuple[Card, ...]) -> Side:
