@@ -37,7 +37,7 @@ class Number:
     @property
     def total(self) -> int:
         """The sum of the addends."""
-        return sum(addend.amount for addend in self.addends)
+        return sum([addend.amount for addend in self.addends])
 
 
 @quick

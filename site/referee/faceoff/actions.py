@@ -6,7 +6,7 @@ from typing import Any
 from referee.core.messages import tell
 from referee.core.values import CHANCE, Action, BadAction, Refusal
 from referee.core.work import STEPS_OF_CARD, spend
-from referee.faceoff.costs import able, cost, payable
+from referee.faceoff.costs import able, payable, price_of
 from referee.faceoff.numbers import banned, has, reach
 from referee.faceoff.playing import (
     hosts,
@@ -231,9 +231,9 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
         timing = card.face.timing if card.face.type == "stratagem" else ("main",)
         if now not in timing:
             continue
-        if any(True for _ in why_not_now(state, player, card, {})):
+        if any(why_not_now(state, player, card, {})):
             continue
-        price = cost(state, player, card).total
+        price = price_of(state, player, card)
         if price > funds:
             continue
         ways: list[dict[str, Any]] = [{}]
@@ -255,9 +255,9 @@ def _legal_uses(state: State, player: str, ready: list[str]) -> Iterator[Action]
     for source, ability in skills(state, player):
         spend(1)
         price = ability.data.get("cost", {}).get("pay", 0)
-        if now not in ability.data["timing"] or source in alike or price > len(ready) + supply:
+        if source in alike or now not in ability.data["timing"] or price > len(ready) + supply:
             continue
-        if any(True for _ in why_not_skill(state, player, source, ability, {})):
+        if any(why_not_skill(state, player, source, ability, {})):
             continue
         yield use(player, source, ability.index)
         for paid in _with_tokens(ready, supply, price):
@@ -301,14 +301,21 @@ def _legal_attacks(state: State) -> Iterator[Action]:
         more = price if state.settings.elusive == "each" else 0
         reaching = [unit for unit, far in ranges if far >= distance(state, unit, target.id)]
         spend(1 << len(reaching))
-        for chosen in range(1, 1 << len(reaching)):
-            attackers = tuple([unit for i, unit in enumerate(reaching) if chosen >> i & 1])
+        for attackers in _sets(reaching):
             willing = alone if len(attackers) == 1 else jointly
             if not all([unit in willing for unit in attackers]):
                 continue
             total = price + more * (len(attackers) - 1)
             if not total or payable(state, player, total, tokens=tokens):
                 yield attack(player, attackers, target.id)
+
+
+def _sets(units: list[str]) -> list[tuple[str, ...]]:
+    """Every set of units but the empty one; all those without a unit come before those with it."""
+    found: list[tuple[str, ...]] = [()]
+    for unit in units:
+        found.extend([(*each, unit) for each in found])
+    return found[1:]
 
 
 def _attack(state: State, action: Action) -> Iterator[Refusal]:

@@ -12,7 +12,23 @@ from referee.faceoff.state import Card, State, Tactic
 
 def cost(state: State, player: str, card: Card) -> Number:
     """What playing a card from hand costs, with what changes it (cost.3: never below 0)."""
-    addends = [Addend(card.face.cost, "printed", source=card.id)]
+    printed = Addend(card.face.cost, "printed", source=card.id)
+    addends = [printed, *_changes(state, player, card)]
+    total = sum([addend.amount for addend in addends])
+    if total < 0:
+        addends.append(Addend(-total, "reduced", "cost.3"))
+    return Number(tuple(addends))
+
+
+def price_of(state: State, player: str, card: Card) -> int:
+    """The total of what playing a card from hand costs."""
+    changes = _changes(state, player, card)
+    return max(0, card.face.cost + sum([addend.amount for addend in changes]))
+
+
+def _changes(state: State, player: str, card: Card) -> list[Addend]:
+    """What makes a card from hand cheaper, or dearer, than is printed."""
+    addends = []
     for ability in card.face.abilities:
         if ability.kind == "cost":
             scope = Scope(state, player, card.id)
@@ -31,10 +47,7 @@ def cost(state: State, player: str, card: Card) -> Number:
         ours = lasting.kind == "discount" and lasting.player == player
         if ours and lasting.on in ("", card.face.type):
             addends.append(Addend(-lasting.value, "gained", "golden.7", card.id))
-    total = sum([addend.amount for addend in addends])
-    if total < 0:
-        addends.append(Addend(-total, "reduced", "cost.3"))
-    return Number(tuple(addends))
+    return addends
 
 
 def _while(each: Standing) -> Any:

@@ -7,6 +7,8 @@ from referee.core.change import quick
 from referee.core.work import spend
 from referee.faceoff.state import PLAYERS, Ability, State, Unit
 
+_KINDS = ("static", "triggered")
+
 
 @quick
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,15 @@ class Standing:
 @quick
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """The static and the triggered skills of a table, in its order. `weakening` tells that a
-    static skill could lower power; `steps` is the work of looking through the table."""
+    """The static and the triggered skills of a table, in its order.
+
+    `words` are the keys under which the static ones give something; `weakening` tells that one of
+    them could lower power; `steps` is the work of looking through the table.
+    """
 
     static: tuple[Standing, ...]
     triggered: tuple[Standing, ...]
+    words: tuple[str, ...]
     weakening: bool
     steps: int
 
@@ -34,7 +40,7 @@ class _Memory:
     """The skills of the last lines looked at: most events leave both lines as they are."""
 
     lines: tuple[tuple[Unit, ...], tuple[Unit, ...]] = ((), ())
-    found: InPlay = InPlay((), (), False, 0)
+    found: InPlay = InPlay((), (), (), False, 0)
 
 
 def in_play(state: State) -> InPlay:
@@ -67,17 +73,20 @@ def _in_play(state: State) -> InPlay:
             abilities = unit.face.abilities
             steps += len(abilities) + len(unit.attached)
             for ability in abilities:
-                found.append(Standing(player, unit.card.id, ability))
+                if ability.kind in _KINDS:
+                    found.append(Standing(player, unit.card.id, ability))
             for attached in unit.attached:
                 for ability in attached.card.face.abilities:
-                    found.append(Standing(attached.controller, attached.card.id, ability))
+                    if ability.kind in _KINDS:
+                        found.append(Standing(attached.controller, attached.card.id, ability))
             for gain in unit.gains:
-                if gain.kind == "ability":
+                if gain.kind == "ability" and gain.value.kind in _KINDS:
                     found.append(Standing(player, unit.card.id, gain.value))
     static = tuple([each for each in found if each.ability.kind == "static"])
     triggered = tuple([each for each in found if each.ability.kind == "triggered"])
     weakening = any([_lowers(each.ability.data.get("power", 0)) for each in static])
-    return InPlay(static, triggered, weakening, steps + len(triggered))
+    words = tuple([word for each in static for word in each.ability.data])
+    return InPlay(static, triggered, words, weakening, steps + len(triggered))
 
 
 def _lowers(amount: Any) -> bool:

@@ -5,14 +5,14 @@ says what they mean. They and the numbers rest on each other, so they are read t
 skill that looks at a number that looks at a skill is followed three skills deep and no further.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from referee.core.change import quick, replace
 from referee.core.values import Addend, Number
 from referee.core.work import spend
-from referee.faceoff.inplay import Standing, standing
+from referee.faceoff.inplay import Standing, in_play, standing
 from referee.faceoff.state import (
     PLAYERS,
     Card,
@@ -58,15 +58,22 @@ class Scope:
 
 def _applying(
     state: State, unit: Unit, key: str, depth: int, word: str = ""
-) -> Iterator[tuple[Scope, Standing]]:
+) -> Iterable[tuple[Scope, Standing]]:
     """The static abilities that give a unit something under a key, each in its scope; if a word
     is given, only those that list a word which begins so."""
     if depth >= _DEEPEST:
-        return
-    found = standing(state)
-    if found:
-        spend(len(found))
-    for each in found:
+        return ()
+    found = in_play(state)
+    spend(len(found.static))
+    if key not in found.words:
+        return ()
+    return _those_applying(state, unit, key, depth, word)
+
+
+def _those_applying(
+    state: State, unit: Unit, key: str, depth: int, word: str
+) -> Iterator[tuple[Scope, Standing]]:
+    for each in standing(state):
         data = each.ability.data
         if key not in data or (word and not any([w.startswith(word) for w in data[key]])):
             continue

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.core.values import Action, Refusal
-from referee.faceoff.costs import cost, pay, why_not_elements, why_not_pay
+from referee.faceoff.costs import cost, pay, price_of, why_not_elements, why_not_pay
 from referee.faceoff.game import Game
 from referee.faceoff.numbers import Scope, candidates, resolve
 from referee.faceoff.state import LINE_LIMIT, Ability, Card, Frame, State, Unit
@@ -32,7 +32,7 @@ def why_not_play(state: State, action: Action) -> Iterator[Refusal]:
         yield Refusal("not_in_hand", {"player": player}, "play.1")
         return
     yield from why_not_now(state, player, card, action.data)
-    yield from why_not_pay(state, player, cost(state, player, card).total, action.data)
+    yield from why_not_pay(state, player, price_of(state, player, card), action.data)
 
 
 def why_not_now(
@@ -40,7 +40,7 @@ def why_not_now(
 ) -> Iterator[Refusal]:
     """Why a card in hand may not be played, its cost aside."""
     yield from _timing(state, player, card)
-    if card.face.element:
+    if card.face.element and card.face.requirement:
         needs = {card.face.element: card.face.requirement}
         yield from why_not_elements(state, player, needs, card.id)
     yield from why_not_placed(state, player, card, data)
@@ -242,6 +242,8 @@ def _other_costs(
     state: State, player: str, card: str, price: Mapping[str, Any]
 ) -> Iterator[Refusal]:
     """Why the part of a cost that is not paid in tactics cannot be paid (skill.cost.1)."""
+    if len(price) == 1 and "pay" in price:
+        return
     unit: Unit | None = state.find(card)
     scope = Scope(state, player, card)
     if price.get("rest") and unit is not None and not unit.readied:
