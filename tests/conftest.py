@@ -184,7 +184,7 @@ def browser_page(browser: Browser) -> Iterator[Page]:
     """
     context = browser.new_context(locale="en")
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     wrong: list[str] = []
 
     def logged(message: ConsoleMessage) -> None:

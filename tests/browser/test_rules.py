@@ -16,7 +16,7 @@ def still_page(browser: Browser) -> Iterator[Page]:
     """A page in a browser without scripts."""
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     yield page
     context.close()
 
@@ -26,7 +26,7 @@ def phone(browser: Browser) -> Iterator[Page]:
     """A page on a phone that is touched."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     yield page
     context.close()
 

@@ -12,7 +12,7 @@ from zhenshu.problems import Problem
 from zhenshu.source import read
 
 # The referee loads in its own time, however busy the machine is.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=30_000)
 
 DODGE = "en/faceoff/rulings/dodge-flash/"
 SANDBOX = "en/faceoff/sandbox/"
