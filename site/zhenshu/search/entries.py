@@ -22,7 +22,7 @@ from typing import Any, Protocol
 
 from zhenshu import memory
 from zhenshu.fields import UNKNOWN
-from zhenshu.i18n import LANGUAGES
+from zhenshu.i18n import LANGUAGES, translate
 from zhenshu.search import facts
 from zhenshu.search.keys import spoken
 
@@ -122,7 +122,7 @@ def _said(catalog: Catalogue, card: Mapping[str, Any], language: str) -> list[li
             given = face.get(fact, [])
             if given and given != UNKNOWN:
                 labels = (catalog.keyword_label(card["game"], id, language) for id in given)
-                lines.append(((", " if language == "en" else "、").join(labels), language))
+                lines.append((translate(", ", language).join(labels), language))
     for written in (card.get("texts") or {}).values():
         lines += [(text, language) for text in written[language]]
     for face in facts.faces(card):
@@ -135,10 +135,9 @@ def _said(catalog: Catalogue, card: Mapping[str, Any], language: str) -> list[li
 
 def _written(fact: Mapping[str, str | None] | str, language: str) -> Iterator[tuple[str, str]]:
     """A text in a language, in English where it is not given in that."""
-    if fact != UNKNOWN:
-        texts = fact if isinstance(fact, Mapping) else {"en": fact}
-        spoken = language if texts.get(language) else "en"
-        if text := texts.get(spoken):
+    if isinstance(fact, Mapping):
+        spoken = language if fact[language] else "en"
+        if text := fact[spoken]:
             yield text, spoken
 
 

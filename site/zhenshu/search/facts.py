@@ -37,17 +37,6 @@ TERMS: Mapping[str, tuple[str, ...]] = {
 }
 """The facts behind each field whose values are terms."""
 
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "faction": ("faction",),
-    "element": ("element",),
-    "type": ("type", "subtype"),
-    "requirement": ("faction",),
-    "timing": ("timing",),
-    "theme": ("theme",),
-    "rarity": ("rarity",),
-}
-"""The groups of the table of terms that the values of a field come from, in their order."""
-
 MAYBE = "?"  # behind a flag that no source decides
 
 

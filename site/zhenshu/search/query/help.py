@@ -3,7 +3,7 @@
 from typing import Any
 
 from zhenshu import chinese
-from zhenshu.i18n import LANGUAGES
+from zhenshu.i18n import LANGUAGES, translate
 from zhenshu.search.query.parser import parse
 from zhenshu.search.query.say import say
 from zhenshu.search.query.vocabulary import Vocabulary, Words, vocabulary
@@ -44,7 +44,7 @@ def _field(id: str, spec: Json, words: dict[str, Vocabulary]) -> Json:
 
 
 def _values(words: Vocabulary, id: str) -> str:
-    return (", " if words.language == "en" else "、").join(_known(words, id))
+    return translate(", ", words.language).join(_known(words, id))
 
 
 def _known(words: Vocabulary, id: str) -> list[str]:

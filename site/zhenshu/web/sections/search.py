@@ -14,7 +14,7 @@ from werkzeug.utils import redirect
 from zhenshu.catalog import Catalog
 from zhenshu.dataset import encode
 from zhenshu.i18n import LANGUAGES, segment
-from zhenshu.search import Answer, Known, facts, query, twin
+from zhenshu.search import Answer, Known, query, twin
 from zhenshu.web.found import Asked, Sources, book, card_path, found
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
 from zhenshu.web.render import answer
@@ -24,6 +24,8 @@ class Searcher(Protocol):
     """What the application asks of a searcher."""
 
     def answer(self, text: str, language: str, seed: str = "") -> Answer: ...
+
+    def record(self, kind: str, id: str) -> Data: ...
 
     def result(self, kind: str, id: str, answer: Answer) -> Data: ...
 
@@ -71,16 +73,12 @@ def _asked() -> Asked:
 
 
 def _sources(catalog: Catalog, searcher: Searcher, language: str, given: Answer) -> Sources:
-    def facts_of(id: str) -> Data:
-        card = catalog.card(id)
-        return {"numbers": facts.numbers(card), "terms": facts.terms(card)} if card else {}
-
     return Sources(
         language,
         _vocabulary(catalog, language).as_json(),
         book(catalog, language),
         lambda kind, id: searcher.result(kind, id, given),
-        facts_of,
+        lambda id: searcher.record("card", id)["facts"],
         lambda text, at: query.without(text, (at[0], at[1])),
         lambda count: query.left_out(count, _vocabulary(catalog, language)),
     )
