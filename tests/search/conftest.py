@@ -12,7 +12,7 @@ import pytest
 
 from zhenshu import fields, searchwords, terms
 from zhenshu.catalog import Catalog
-from zhenshu.search import Known, Searcher, build, facts
+from zhenshu.search import Known, Searcher, build
 from zhenshu.search.entries import KINDS
 from zhenshu.search.fold import words
 from zhenshu.search.keys import keys
@@ -227,11 +227,13 @@ class _Maker:
 
     def __init__(self, chance: random.Random):
         self._chance = chance
-        entries = Known.of(fill()).entries
+        known = Known.of(fill())
+        entries, columns = known.entries, known.columns
         self._names = [name for e in entries for name, _tag in e.get("names", ())]
         self._names += [reading for e in entries for reading in e.get("readings", ())]
         self._texts = [line for e in entries for line, _tag in e["lines"]["zh-Hans"]]
         cards = [entry["facts"] for entry in entries if "facts" in entry]
+        self._numbers = list(columns.numbers)
         self._terms = {
             "game": list(SETS),
             "in": list(KINDS),
@@ -239,7 +241,7 @@ class _Maker:
             "set": sorted({code for each in cards for code in each["sets"]}),
             **{
                 field: sorted({t for e in cards for ts in e["terms"].get(field, ()) for t in ts})
-                for field in facts.TERMS
+                for field in columns.terms
             },
         }
         self._keywords = [e["id"] for e in entries if e["kind"] == "keyword"]
@@ -247,7 +249,7 @@ class _Maker:
         self._rulings = [e["id"] for e in entries if e["kind"] == "ruling"]
 
     def query(self) -> dict[str, Any]:
-        keys = [*facts.NUMBERS, "name", "random"]
+        keys = [*self._numbers, "name", "random"]
         count = self._chance.choice((0, 0, 1, 2))
         sort = [{"field": self._one(keys), "down": self._yes()} for _ in range(count)]
         return {
@@ -291,7 +293,7 @@ class _Maker:
         few, all_ops = (":", "=", "!="), (":", "=", "!=", "<", "<=", ">", ">=")
         field = self._one(
             (
-                *facts.NUMBERS,
+                *self._numbers,
                 *self._terms,
                 "keyword",
                 "is",
@@ -302,12 +304,12 @@ class _Maker:
                 "text",
             )
         )
-        if field in self._terms and (field not in facts.NUMBERS or self._yes()):
+        if field in self._terms and (field not in self._numbers or self._yes()):
             terms = [self._one(self._terms[field]) for _ in range(self._chance.randint(1, 2))]
             return field, self._one(({"terms": terms}, {"none": True}, {"unknown": True})), few
-        if field in facts.NUMBERS:
+        if field in self._numbers:
             number = self._chance.randint(0, 8)
-            values = ({"number": number}, {"x": True}, {"field": self._one(facts.NUMBERS)})
+            values = ({"number": number}, {"x": True}, {"field": self._one(self._numbers)})
             if self._yes():
                 return field, self._one(values), all_ops
             span = {"from": number, "to": number + 2}

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zhenshu.search.engine import Engine
+from zhenshu.search.facts import Columns
 from zhenshu.search.fold import plain
 from zhenshu.search.index import Index
 from zhenshu.search.judge import Truth, judged, pruned
@@ -24,7 +25,7 @@ def engine(
     folder = tmp_path_factory.mktemp("search")
     shelve(full_shelf, folder)
     index = Index.open(folder)
-    library = Library(index.entries)
+    library = Library(index.entries, Columns(*index.words["columns"]))
     return Engine(library, Names(library, index, lambda source: regex.compile(source, plain)))
 
 

@@ -57,7 +57,7 @@ class Catalogue(Cards, Protocol):
     def keyword_label(self, game: str, given: str, language: str) -> str: ...
 
 
-def entries(catalog: Catalogue) -> Iterator[Record]:
+def entries(catalog: Catalogue, columns: facts.Columns) -> Iterator[Record]:
     """All entries in the order of their kinds and, within each, of the catalogue."""
     games = list(catalog.games)
     ruled = {
@@ -70,7 +70,7 @@ def entries(catalog: Catalogue) -> Iterator[Record]:
         sets = list(catalog.games[game]["sets"])
         for card in catalog.cards(game):
             order = [0, place, sets.index(card["set"]), card["slug"]]
-            yield _card(catalog, card, order, card["id"] in ruled)
+            yield _card(catalog, card, columns, order, card["id"] in ruled)
     for place, game in enumerate(games):
         for keyword in catalog.keywords(game).values():
             yield _keyword(keyword, [1, place, 0, f"{keyword['id']}."])
@@ -82,7 +82,13 @@ def entries(catalog: Catalogue) -> Iterator[Record]:
             yield {**_paragraph(game, *paragraph), "order": [3, place, at, ""]}
 
 
-def _card(catalog: Catalogue, card: Mapping[str, Any], order: list[Any], ruled: bool) -> Record:
+def _card(
+    catalog: Catalogue,
+    card: Mapping[str, Any],
+    columns: facts.Columns,
+    order: list[Any],
+    ruled: bool,
+) -> Record:
     printed = [card["back"]["number"]] if card["back"] else []
     printed += [printing["number"] for printing in card["printings"]]
     front = "" if card["number"] == UNKNOWN else card["number"]
@@ -95,8 +101,8 @@ def _card(catalog: Catalogue, card: Mapping[str, Any], order: list[Any], ruled: 
         "numbers": [front, *(number for number in printed if number != UNKNOWN)],
         "lines": {language: _said(catalog, card, language) for language in LANGUAGES},
         "facts": {
-            "numbers": facts.numbers(card),
-            "terms": facts.terms(card),
+            "numbers": facts.numbers(card, columns.numbers),
+            "terms": facts.terms(card, columns.terms),
             "keywords": facts.keywords(card),
             "flags": facts.flags(card, ruled),
             "sets": facts.sets(card),

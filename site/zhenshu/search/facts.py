@@ -8,34 +8,30 @@ A card's facts become:
 - flags     the flags that are true; a flag that no source decides is there with a question mark
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from zhenshu.fields import UNKNOWN
 
 Facts = Mapping[str, Any]
 
-NUMBERS: Mapping[str, tuple[str, ...]] = {
-    "cost": ("cost",),
-    "requirement": ("requirement",),
-    "might": ("might", "power", "attack"),
-    "stamina": ("stamina", "health", "life"),
-    "range": ("range",),
-    "flash": ("flash",),
-    "deck": ("deck",),
-}
-"""The facts behind each field that is a number; no game has two of one field."""
 
-TERMS: Mapping[str, tuple[str, ...]] = {
-    "faction": ("faction",),
-    "element": ("element",),
-    "type": ("type", "subtype", "traits"),
-    "requirement": ("requirement",),
-    "timing": ("timing",),
-    "theme": ("themes",),
-    "rarity": ("rarity",),
-}
-"""The facts behind each field whose values are terms."""
+class Columns(NamedTuple):
+    """The facts behind each field that is a number, of which no game has two of one field, and
+    behind each whose values are terms."""
+
+    numbers: Mapping[str, Sequence[str]]
+    terms: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Mapping[str, Any]]) -> "Columns":
+        """The columns that the fields of content/search.toml ask for."""
+        behind = {id: spec for id, spec in fields.items() if spec["facts"]}
+        return cls(
+            {id: spec["facts"] for id, spec in behind.items() if spec["kind"] == "number"},
+            {id: spec["facts"] for id, spec in behind.items() if spec["groups"]},
+        )
+
 
 MAYBE = "?"  # behind a flag that no source decides
 
@@ -45,10 +41,12 @@ def faces(card: Mapping[str, Any]) -> list[Facts]:
     return [card["facts"], *([card["back"]["facts"]] if card["back"] else [])]
 
 
-def numbers(card: Mapping[str, Any]) -> dict[str, list[int | str | None]]:
+def numbers(
+    card: Mapping[str, Any], fields: Mapping[str, Sequence[str]]
+) -> dict[str, list[int | str | None]]:
     """The numbers of a card by field; fields that apply to no face are left out."""
     found = {}
-    for field, names in NUMBERS.items():
+    for field, names in fields.items():
         values = [_number(face, names) for face in faces(card)]
         if any(value is not None for value in values):
             found[field] = values
@@ -62,10 +60,12 @@ def _number(face: Facts, names: Iterable[str]) -> int | str | None:
     return value if isinstance(value, int) or value in ("X", UNKNOWN) else None
 
 
-def terms(card: Mapping[str, Any]) -> dict[str, list[list[str] | str]]:
+def terms(
+    card: Mapping[str, Any], fields: Mapping[str, Sequence[str]]
+) -> dict[str, list[list[str] | str]]:
     """The terms of a card by field, a list for each fact and face; equal lists once."""
     found = {}
-    for field, names in TERMS.items():
+    for field, names in fields.items():
         given = [face[name] for face in faces(card) for name in names if name in face]
         lists = [list_ for value in given if (list_ := _terms(value)) is not None]
         if lists:

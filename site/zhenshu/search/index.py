@@ -23,7 +23,7 @@ from zhenshu.search.library import Entry
 from zhenshu.search.match import Subject
 
 # The last digit counts the ways that documents were made; an index made in another way is not seen.
-NAME = "entries1"
+NAME = "entries2"
 GRAM = 3  # letters of the longest gram
 COMMON = 50  # it is quicker to look at all entries than to ask for more than a fiftieth of them
 FIELDS = {"en": "text_en", "zh-Hans": "text_hans", "zh-Hant": "text_hant"}
@@ -45,7 +45,9 @@ def build(known: Known, folder: Path) -> int:
     Raises whoosh.index.LockError while another build is at work.
     """
     wanted = {f"{record['kind']} {record['id']}": _json(record) for record in known.entries}
-    wanted[WORDS] = _json({"vocabularies": known.vocabularies, "games": known.games})
+    wanted[WORDS] = _json(
+        {"columns": known.columns, "vocabularies": known.vocabularies, "games": known.games}
+    )
     folder.mkdir(parents=True, exist_ok=True)
     opened, present = _open(folder)
     changed = [id for id, record in wanted.items() if present.get(id) != record]

@@ -4,23 +4,28 @@ from typing import Any, NamedTuple
 
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.entries import Catalogue, Record, entries
+from zhenshu.search.facts import Columns
 from zhenshu.search.query import vocabulary
 from zhenshu.search.shown import names
 
 
 class Known(NamedTuple):
-    """All that search knows of a catalogue: its entries in order, by language the vocabulary of
-    queries, and by language the name of each game with its language tag."""
+    """All that search knows of a catalogue: its entries in order, the facts of cards that they
+    hold, by language the vocabulary of queries, and by language the name of each game with its
+    language tag."""
 
     entries: list[Record]
+    columns: Columns
     vocabularies: dict[str, Any]
     games: dict[str, dict[str, tuple[str, str]]]
 
     @classmethod
     def of(cls, catalog: Catalogue) -> "Known":
         """Read a catalogue, which takes some tenths of a second."""
+        columns = Columns.of(catalog.search["fields"])
         return cls(
-            list(entries(catalog)),
+            list(entries(catalog, columns)),
+            columns,
             {language: vocabulary(catalog, language).as_json() for language in LANGUAGES},
             {
                 language: {

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.entries import KINDS, Record
-from zhenshu.search.facts import MAYBE, NUMBERS, TERMS
+from zhenshu.search.facts import MAYBE, Columns
 from zhenshu.search.fold import plain, tokens
 from zhenshu.search.keys import Keys, entry_keys
 from zhenshu.search.match import Subject
@@ -21,8 +21,8 @@ from zhenshu.search.match import Subject
 Bits = int
 Number = int | str | None
 
-DECIDED_BY_TERMS = (*TERMS, "game", "in", "lang", "set")
-"""The fields whose values are terms."""
+OWN_TERMS = ("game", "in", "lang", "set")
+"""The fields whose values are terms that stand in no fact of a card."""
 
 
 class Entry(NamedTuple):
@@ -99,7 +99,8 @@ class NumberColumn(NamedTuple):
 class Library:
     """All entries in order, and sets of them by their facts."""
 
-    def __init__(self, entries: Sequence[Entry]):
+    def __init__(self, entries: Sequence[Entry], columns: Columns):
+        self._columns = columns
         self.size = len(entries)
         self.records = [entry.record for entry in entries]
         self.all = (1 << self.size) - 1
@@ -126,7 +127,7 @@ class Library:
 
     @cached_property
     def numbers(self) -> dict[str, NumberColumn]:
-        return {field: self._number_column(field) for field in NUMBERS}
+        return {field: self._number_column(field) for field in self._columns.numbers}
 
     def faces(self, place: int, field: str) -> Sequence[Number]:
         """The number of each face of an entry; empty where the field does not apply."""
@@ -145,7 +146,7 @@ class Library:
 
     @cached_property
     def terms(self) -> dict[str, TermColumn]:
-        return {field: self._term_column(field) for field in DECIDED_BY_TERMS}
+        return {field: self._term_column(field) for field in (*self._columns.terms, *OWN_TERMS)}
 
     def lists(self, place: int, field: str) -> Sequence[Sequence[str] | str]:
         """The lists of terms of an entry for a field; UNKNOWN for one that no source gives."""

@@ -8,6 +8,7 @@ from zhenshu.search import query as queries
 from zhenshu.search.engine import Engine, Found
 from zhenshu.search.entries import KINDS
 from zhenshu.search.facets import facets
+from zhenshu.search.facts import Columns
 from zhenshu.search.fold import plain
 from zhenshu.search.index import Index
 from zhenshu.search.library import Library
@@ -64,7 +65,7 @@ class Searcher:
     """Answers queries from an index. Threads may share it; it does not see later builds."""
 
     def __init__(self, index: Index):
-        library = Library(index.entries)
+        library = Library(index.entries, Columns(*index.words["columns"]))
         library.prepare()
         self._library = library
         self._engine = Engine(library, Names(library, index, lambda s: regex.compile(s, plain)))

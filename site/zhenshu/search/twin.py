@@ -33,13 +33,13 @@ hant and hans of all cards.
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from zhenshu.i18n import LANGUAGES, segment
 from zhenshu.search.entries import Record
-from zhenshu.search.facts import NUMBERS, TERMS
+from zhenshu.search.facts import Columns
 from zhenshu.search.fold import HAN_RANGES, conversions, fold
 from zhenshu.search.keys import entry_keys
 from zhenshu.search.known import Known
@@ -49,10 +49,6 @@ _SOUNDED = re.compile(
     "[{}]|[·・･•‧]".format("".join(f"{chr(a)}-{chr(b)}" for a, b in HAN_RANGES[1:]))
 )
 UNREAD = "-"  # stands for no reading of a name that has characters
-_LISTS: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
-    **{field: lambda facts, field=field: facts["terms"].get(field) for field in TERMS},
-    **{field: lambda facts, field=field: facts[field] for field in ("keywords", "flags", "sets")},
-}
 
 
 def twin(known: Known) -> dict[str, bytes]:
@@ -61,7 +57,7 @@ def twin(known: Known) -> dict[str, bytes]:
         kind: list(found) for kind, found in groupby(known.entries, lambda each: each["kind"])
     }
     cards = tables.get("card", [])
-    facts = _facts(cards)
+    facts = _facts(cards, known.columns)
     files = {"keys.json": _json(_keys_file(cards))}
     for language in LANGUAGES:
         head = {
@@ -116,17 +112,19 @@ def _main(known: Mapping[str, list[Record]], language: str) -> dict[str, Any]:
     }
 
 
-def _facts(cards: Sequence[Record]) -> dict[str, Any]:
+def _facts(cards: Sequence[Record], columns: Columns) -> dict[str, Any]:
     """The facts of all cards by field; the same in every language."""
+    facts = [card["facts"] for card in cards]
+    lists = {
+        **{field: [each["terms"].get(field) for each in facts] for field in columns.terms},
+        **{field: [each[field] for each in facts] for field in ("keywords", "flags", "sets")},
+    }
     return {
         "values": {
-            field: [_faces(card["facts"]["numbers"].get(field)) for card in cards]
-            for field in NUMBERS
+            field: [_faces(each["numbers"].get(field)) for each in facts]
+            for field in columns.numbers
         },
-        "lists": {
-            field: _different([get(card["facts"]) for card in cards])
-            for field, get in _LISTS.items()
-        },
+        "lists": {field: _different(values) for field, values in lists.items()},
     }
 
 

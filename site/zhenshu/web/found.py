@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
+from zhenshu.search.facts import Columns
 from zhenshu.search.query.lexer import LONGEST
 from zhenshu.speech import speech
 
@@ -56,24 +57,18 @@ def book(catalog: Catalog, language: str) -> Record:
     """What results say besides: by game, what it calls the numbers of its cards, and the titles
     of its chapters."""
     voice = speech(language)
+    numbers = Columns.of(catalog.search["fields"]).numbers
     found = {}
     for slug, game in catalog.games.items():
         labels = {field["id"]: voice.text(field["label"]) for field in game["fields"]}
         found[slug] = {
             "labels": {
-                field: next((labels[fact] for fact in facts if fact in labels), "")
-                for field, facts in _FACTS.items()
+                field: next((labels[fact] for fact in numbers[field] if fact in labels), "")
+                for field in NUMBERS
             },
             "chapters": {c["id"]: voice.text(c["title"]) for c in catalog.chapters(slug)},
         }
     return found
-
-
-_FACTS = {
-    **{field: (field,) for field in NUMBERS},
-    "might": ("might", "power", "attack"),
-    "stamina": ("stamina", "health", "life"),
-}
 
 
 def found(sources: Sources, answer: Record, asked: Asked) -> Record:
