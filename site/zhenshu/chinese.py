@@ -65,6 +65,11 @@ def to_hant(text: str) -> str:
     )
 
 
+def in_three(text: Mapping[str, str]) -> dict[str, str]:
+    """A text in the written languages, and in traditional Chinese."""
+    return {**text, "zh-Hant": to_hant(text["zh-Hans"])}
+
+
 @cache
 def _simplifier() -> opencc.OpenCC:
     return opencc.OpenCC("t2s")

@@ -312,8 +312,7 @@ def _translated(given: str | Mapping[str, str]) -> Record:
     """A text in three languages; one that is written in English alone has no Chinese."""
     if isinstance(given, str):
         return {"en": given, "zh-Hans": None, "zh-Hant": None}
-    hans = given["zh-Hans"]
-    return {"en": given["en"], "zh-Hans": hans, "zh-Hant": chinese.to_hant(hans)}
+    return chinese.in_three({language: given[language] for language in prose.WRITTEN})
 
 
 def _called(names: Names, language: str) -> str:

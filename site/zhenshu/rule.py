@@ -29,7 +29,7 @@ from referee.core.scenario import Case, Played
 from referee.core.values import Event, Number, Refusal, Verdict
 from referee.core.work import TooMuch, bounded
 from referee.games import CARDS, RUN
-from zhenshu.chinese import to_hant
+from zhenshu.chinese import in_three
 from zhenshu.i18n import LANGUAGES, catalogue, listed
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
@@ -91,8 +91,8 @@ def wrong(path: Iterable[str | int], message: Message, hint: Message) -> Record:
 
 def _told(case: Case[Any], words: Mapping[str, Phrases]) -> Record:
     played = case.played
-    names = {id: _in_three(text) if text else {} for id, text in played.names.items()}
-    title = _in_three(case.title) if case.title else None
+    names = {id: in_three(text) if text else {} for id, text in played.names.items()}
+    title = in_three(case.title) if case.title else None
     return {
         "title": title,
         "steps": case_record(case, words, names, title)["steps"],
@@ -102,10 +102,6 @@ def _told(case: Case[Any], words: Mapping[str, Phrases]) -> Record:
             for verdict in case.verdicts
         ],
     }
-
-
-def _in_three(text: Mapping[str, str]) -> dict[str, str]:
-    return {**text, "zh-Hant": to_hant(text["zh-Hans"])}
 
 
 def _illegal(case: Case[Any]) -> Iterator[Verdict]:

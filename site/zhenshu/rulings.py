@@ -15,7 +15,7 @@ from referee.core.reader import ScenarioError
 from referee.core.scenario import Case, RulingResult
 from referee.faceoff.state import State
 from referee.games import CARDS, RUN
-from zhenshu.chinese import to_hant
+from zhenshu.chinese import in_three, to_hant
 from zhenshu.i18n import LANGUAGES, active, said
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import Problem
@@ -164,12 +164,8 @@ def _uncited(
 
 def _case(case: Case[State], words: Mapping[str, Phrases]) -> Record:
     ordered = {language: words[language] for language in LANGUAGES}
-    names = {id: _in_three(text) if text else {} for id, text in case.played.names.items()}
-    return case_record(case, ordered, names, _in_three(case.title) if case.title else None)
-
-
-def _in_three(text: Mapping[str, str]) -> dict[str, str]:
-    return {**text, "zh-Hant": to_hant(text["zh-Hans"])}
+    names = {id: in_three(text) if text else {} for id, text in case.played.names.items()}
+    return case_record(case, ordered, names, in_three(case.title) if case.title else None)
 
 
 def cited(cases: Iterable[Record]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zhenshu import chinese
+from zhenshu.chinese import in_three
 from zhenshu.i18n import LANGUAGES, translate
 from zhenshu.search.query.parser import parse
 from zhenshu.search.query.say import say
@@ -33,12 +33,12 @@ def help_of(catalog: Words) -> Json:
 
 
 def _field(id: str, spec: Json, words: dict[str, Vocabulary]) -> Json:
-    names = _texts({language: " ".join(given) for language, given in spec["names"].items()})
+    names = in_three({language: " ".join(given) for language, given in spec["names"].items()})
     return {
         "names": names,
         "others": {language: names[other] for language, other in OTHER.items()},
         "compared": spec.get("kind") == "number",
-        "means": _texts(spec["means"]),
+        "means": in_three(spec["means"]),
         "known": {language: _values(words[language], id) for language in LANGUAGES},
     }
 
@@ -59,11 +59,6 @@ def _known(words: Vocabulary, id: str) -> list[str]:
 
 
 def _example(query: Json, words: dict[str, Vocabulary]) -> Json:
-    texts = _texts(query)
+    texts = in_three(query)
     said = {lang: say(parse(texts[lang], words[lang]), words[lang])["text"] for lang in LANGUAGES}
     return {"query": texts, "said": said}
-
-
-def _texts(given: Json) -> Json:
-    hans = given["zh-Hans"]
-    return {"en": given["en"], "zh-Hans": hans, "zh-Hant": chinese.to_hant(hans)}
