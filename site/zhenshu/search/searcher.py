@@ -142,6 +142,10 @@ class Searcher:
                 return {"kind": kind, "query": query, "count": count}
         return None
 
+    def vocabulary(self, language: str) -> queries.Vocabulary:
+        """The words of queries for the readers of a language."""
+        return self._words[language]
+
     def record(self, kind: str, id: str) -> Json:
         """The entry of a kind and id (see `entries`). Raises KeyError for one not there."""
         return self._library.records[self._library.places[kind, id]]

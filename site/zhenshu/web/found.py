@@ -12,6 +12,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
 from zhenshu.search.facts import Columns
 from zhenshu.search.query.lexer import LONGEST
+from zhenshu.search.shown import address
 from zhenshu.speech import speech
 
 Record = dict[str, Any]
@@ -112,8 +113,7 @@ def found(sources: Sources, answer: Record, asked: Asked) -> Record:
 
 def card_path(id: str) -> str:
     """Where the page of a card stands, below the language."""
-    game, _slash, rest = id.partition("/")
-    return f"{game}/cards/{rest}/"
+    return address({"kind": "card", "id": id})
 
 
 def _sorted(keys: Sequence[Record]) -> str:

@@ -25,6 +25,8 @@ class Searcher(Protocol):
 
     def answer(self, text: str, language: str, seed: str = "") -> Answer: ...
 
+    def vocabulary(self, language: str) -> query.Vocabulary: ...
+
     def record(self, kind: str, id: str) -> Data: ...
 
     def result(self, kind: str, id: str, answer: Answer) -> Data: ...
@@ -73,14 +75,15 @@ def _asked() -> Asked:
 
 
 def _sources(catalog: Catalog, searcher: Searcher, language: str, given: Answer) -> Sources:
+    words = searcher.vocabulary(language)
     return Sources(
         language,
-        _vocabulary(catalog, language).as_json(),
+        words.as_json(),
         book(catalog, language),
         lambda kind, id: searcher.result(kind, id, given),
         lambda id: searcher.record("card", id)["facts"],
         lambda text, at: query.without(text, (at[0], at[1])),
-        lambda count: query.left_out(count, _vocabulary(catalog, language)),
+        lambda count: query.left_out(count, words),
     )
 
 
@@ -109,8 +112,3 @@ def _book_name(language: str) -> str:
 @lru_cache(maxsize=1)
 def _twin(catalog: Catalog) -> dict[str, bytes]:
     return twin(Known.of(catalog))
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def _vocabulary(catalog: Catalog, language: str) -> query.Vocabulary:
-    return query.vocabulary(catalog, language)
