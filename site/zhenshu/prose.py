@@ -31,6 +31,7 @@ LONGEST_LINE = 2000  # characters; Markdown takes ever longer for longer ones
 TARGET = "target:"  # before the target of a reference that is not resolved yet
 _HEADING = re.compile(r"^# ([A-Za-z-]+)\s*$", re.MULTILINE)
 _BAR = "\x1f"  # stands for the bar of a reference while Markdown is read
+_TAG = re.compile(r"<[^>]+>")
 _REFERENCE = re.compile(r"\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
 
 
@@ -52,6 +53,11 @@ def reference(target: str, game: str) -> Reference:
         other, slash, name = rest.partition("/")
         return Reference(kind, other, name) if slash else Reference(kind, game, rest)
     return Reference("rule", kind, rest) if colon else Reference("rule", game, target)
+
+
+def plain(html: str) -> str:
+    """The words of some HTML of ours, without its markup."""
+    return unescape(_TAG.sub("", html))
 
 
 def references(text: str, game: str) -> Iterator[tuple[int, str, Reference]]:

@@ -23,12 +23,14 @@ from zhenshu.fields import Field
 from zhenshu.i18n import gettext as _
 from zhenshu.i18n import listed
 from zhenshu.problems import Problem, nearest
+from zhenshu.prose import WRITTEN
 from zhenshu.source import read_toml, toml_lines
 from zhenshu.terms import Terms, traditional_in_hans
 
 NAME = "content/search.toml"
-WRITTEN = ("en", "zh-Hans")
 KINDS = ("card", "keyword", "ruling", "rule")
+"""The kinds of entry, in the order their groups are shown."""
+
 # The kinds of fields, and the kinds of facts that each can look at.
 FACTS = {
     "term": ("term", "terms"),

@@ -13,10 +13,10 @@ import pytest
 from zhenshu import fields, searchwords, terms
 from zhenshu.catalog import Catalog
 from zhenshu.search import Known, Searcher, build
-from zhenshu.search.entries import KINDS
 from zhenshu.search.fold import words
 from zhenshu.search.keys import keys
 from zhenshu.search.match import Subject, rank
+from zhenshu.searchwords import KINDS
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent

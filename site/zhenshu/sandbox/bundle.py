@@ -54,7 +54,12 @@ def question(ruling: Mapping[str, Any]) -> dict[str, Any]:
     """What a page asks so that the referee runs a ruling, given its front matter: the parts that
     the referee reads, and the traditional forms of the names and titles in them."""
     parts = {part: ruling[part] for part in _PARTS if part in ruling}
-    return {"ruling": parts, "hant": {text: to_hant(text) for text in _simplified(parts)}}
+    return {"ruling": parts, "hant": hant(parts)}
+
+
+def hant(value: Any) -> dict[str, str]:
+    """The traditional forms of the simplified texts inside a value."""
+    return {text: to_hant(text) for text in _simplified(value)}
 
 
 def _simplified(value: Any) -> Iterator[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from zhenshu.search.entries import KINDS
 from zhenshu.search.judge import Leaves, Node, Truth, judged, pruned
 from zhenshu.search.library import Bits, Library, joined, members
 from zhenshu.search.names import Names
 from zhenshu.search.order import arranged
+from zhenshu.searchwords import KINDS
 
 
 class Found(NamedTuple):

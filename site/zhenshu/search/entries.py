@@ -15,7 +15,6 @@ that the index can keep it and tell whether it has changed:
                 ruling is about
 """
 
-import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
@@ -23,15 +22,12 @@ from typing import Any, Protocol
 from zhenshu import memory
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES, translate
+from zhenshu.prose import plain
 from zhenshu.search import facts
 from zhenshu.search.keys import spoken
 
 Record = dict[str, Any]
 
-KINDS = ("card", "keyword", "ruling", "rule")
-"""The kinds of entry, in the order their groups are shown."""
-
-_TAG = re.compile(r"<[^>]+>")
 _BREAK = re.compile(r"</(?:p|li|h\d|blockquote|td|tr)>|<br ?/?>")
 _BLANK = re.compile(r"\s+")
 
@@ -209,5 +205,5 @@ def _paragraph(game: str, heading: Mapping[str, str], block: Mapping[str, Any]) 
 def unmarked(markup: str) -> str:
     """The plain text of HTML; a line for each block, for its blanks mean nothing."""
     lines = _BREAK.sub("\n", _BLANK.sub(" ", markup)).split("\n")
-    texts = (html.unescape(_TAG.sub("", line)).strip() for line in lines)
+    texts = (plain(line).strip() for line in lines)
     return "\n".join(filter(None, texts))

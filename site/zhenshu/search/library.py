@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
-from zhenshu.search.entries import KINDS, Record
+from zhenshu.search.entries import Record
 from zhenshu.search.facts import MAYBE, Columns
 from zhenshu.search.fold import plain, tokens
 from zhenshu.search.keys import Keys, entry_keys
 from zhenshu.search.match import Subject
+from zhenshu.searchwords import KINDS
 
 Bits = int
 Number = int | str | None

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, Self
 
 from zhenshu.search import query as queries
 from zhenshu.search.engine import Engine, Found
-from zhenshu.search.entries import KINDS
 from zhenshu.search.facets import facets
 from zhenshu.search.facts import Columns
 from zhenshu.search.fold import plain
@@ -16,6 +15,7 @@ from zhenshu.search.marks import asked
 from zhenshu.search.names import Names
 from zhenshu.search.query import regex
 from zhenshu.search.shown import result
+from zhenshu.searchwords import KINDS
 
 Json = dict[str, Any]
 

@@ -1,6 +1,5 @@
 """Rule paragraphs as other pages show them: by id, and as previews of links."""
 
-import html
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -8,12 +7,12 @@ from typing import Any
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES
+from zhenshu.prose import plain
 from zhenshu.questions import question
 
 Record = dict[str, Any]
 # The pages that content links to and that a preview can stand for.
 _LINK = re.compile(r'href="site:/([a-z]+)/(?:keywords/([^"/]+)/|rules/[^"#]*#([^"]+))"')
-_TAG = re.compile(r"<[^>]*>")
 _ANCHOR = re.compile(r"</?a\b[^>]*>")
 
 
@@ -78,9 +77,7 @@ def _shown(catalog: Catalog, linked: Mapping[tuple[str, str, str], set[str]]) ->
                 "languages": spoken,
             }
         elif paragraph := find(catalog, game, id):
-            text = {
-                code: html.unescape(_TAG.sub("", text)) for code, text in paragraph["text"].items()
-            }
+            text = {code: plain(text) for code, text in paragraph["text"].items()}
             yield {
                 "to": address(game, id, paragraph["chapter"]),
                 "name": None,

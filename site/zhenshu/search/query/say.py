@@ -7,8 +7,8 @@ from typing import Any
 
 from zhenshu.search.query.nodes import Clause, Group, Node, Not, Problem, Query, Words
 from zhenshu.search.query.vocabulary import Vocabulary
+from zhenshu.searchwords import KINDS
 
-KINDS = ("card", "keyword", "ruling", "rule")
 MOST_VALUES = 4  # named in one part
 LONGEST_GIVEN = 40  # characters of a wrong part that a message repeats
 _COMPARED = {"<": "less", "<=": "most", ">": "more", ">=": "least", "!=": "unequal"}

@@ -8,8 +8,8 @@ from typing import Any
 from referee.core.reader import Node, merge
 from referee.faceoff.position import plain
 from zhenshu.catalog import Catalog
-from zhenshu.chinese import to_hant
 from zhenshu.questions import question
+from zhenshu.sandbox import bundle
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
 from zhenshu.web.paragraphs import cited, previews
 from zhenshu.web.sections import sandbox
@@ -133,7 +133,7 @@ def _living(catalog: Catalog, game: str, record: Record) -> Data:
     if not record["cases"] or not sandbox.has_referee(catalog, game):
         return {"living": None}
     return {
-        "living": {"cases": _living_cases(record), "hant": dict(_hant(scenario))},
+        "living": {"cases": _living_cases(record), "hant": bundle.hant(scenario)},
         "board": sandbox.words(catalog),
     }
 
@@ -157,18 +157,6 @@ def _given(scenario: Record) -> Iterator[Record]:
             over = Node.of(changed["position"])
             changed["position"] = plain(merge(Node.of(base["position"]), over))
         yield {**base, **changed}
-
-
-def _hant(value: Any) -> Iterator[tuple[str, str]]:
-    """The texts of a scenario in traditional characters by the simplified ones."""
-    if isinstance(value, dict):
-        if isinstance(hans := value.get("zh-Hans"), str):
-            yield hans, to_hant(hans)
-        for inner in value.values():
-            yield from _hant(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _hant(inner)
 
 
 def _units(case: Record) -> Iterator[Record]:

@@ -5,9 +5,7 @@ the interface, which stand in the page (`words`), and the paragraphs that steps 
 file of their own as any of them may be cited once a reader changes something.
 """
 
-import html
 import json
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -15,6 +13,7 @@ from flask import Response, abort
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, segment
+from zhenshu.prose import plain
 from zhenshu.questions import question
 from zhenshu.sandbox import bundle
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, current_catalog
@@ -37,8 +36,6 @@ SETTINGS = {
 }
 """What a position may answer of what the sources leave open: the paragraph that assumes an answer,
 and the answers, the assumed one first. `referee.faceoff.state.Settings` says what they mean."""
-
-_TAG = re.compile(r"<[^>]*>")
 
 
 @question
@@ -90,7 +87,7 @@ def paragraphs(language: str, game: str) -> Response:
     if not has_referee(catalog, game):
         abort(404)
     found = {
-        id: [block["status"], html.unescape(_TAG.sub("", block["text"][language]))]
+        id: [block["status"], plain(block["text"][language])]
         for chapter in catalog.chapters(game)
         for block in chapter["blocks"]
         if not block["level"]
