@@ -37,20 +37,20 @@ class InPlay:
 
 
 class _Memory:
-    """The skills of the last lines looked at: most events leave both lines as they are."""
+    """The last lines looked at, and their skills: most events leave both lines as they are. It is
+    one value, so that nobody takes the skills of other lines when two games are played at once."""
 
-    lines: tuple[tuple[Unit, ...], tuple[Unit, ...]] = ((), ())
-    found: InPlay = InPlay((), (), (), False, 0)
+    last: tuple[tuple[Unit, ...], tuple[Unit, ...], InPlay] = ((), (), InPlay((), (), (), False, 0))
 
 
 def in_play(state: State) -> InPlay:
     """The skills of the cards on the battlefield and of what is attached to them."""
     you, opponent = state.sides
-    known, theirs = _Memory.lines
+    known, theirs, found = _Memory.last
     if known is not you.line or theirs is not opponent.line:
-        _Memory.found = _in_play(state)
-        _Memory.lines = (you.line, opponent.line)
-    return _Memory.found
+        found = _in_play(state)
+        _Memory.last = (you.line, opponent.line, found)
+    return found
 
 
 def standing(state: State) -> tuple[Standing, ...]:
