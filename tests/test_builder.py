@@ -15,6 +15,7 @@ import pytest
 from zhenshu import builder
 from zhenshu.builder import Report, build, command
 from zhenshu.catalog import Catalog
+from zhenshu.export import PageError
 from zhenshu.progress import Progress, Quiet
 from zhenshu.search import Searcher
 
@@ -223,3 +224,18 @@ def test_a_report_says_what_happened() -> None:
         "dist/ has 9000 pages, 12 of them new or changed (1.2 s)."
     )
     assert str(Report(0, 0, 0.1, fresh=False)) == "Nothing has changed: dist/ is up to date."
+
+
+def test_a_file_of_data_that_fails_ends_the_build(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the application says of a failure must not become the file."""
+
+    def fail(catalog: object, language: str) -> None:
+        raise LookupError(language)
+
+    shutil.rmtree(project / "build")  # so that nothing is remembered
+    monkeypatch.setattr("zhenshu.web.sections.search.book", fail)
+    with pytest.raises(PageError, match=r"/search/.*book\.json: status 500 instead of 200"):
+        build(project, progress=Quiet())
+    assert not (project / "dist").exists()

@@ -28,6 +28,7 @@ from zhenshu.export import (
     WorkerFailed,
     cores,
     export,
+    fetched,
 )
 from zhenshu.i18n import gettext as _
 from zhenshu.problems import ContentError
@@ -208,7 +209,7 @@ def _source(
         return {f"search/{name}": body for name, body in twin(known.result).items()}
 
     def fetch(path: str) -> Mapping[str, bytes]:
-        return {path[1:]: app.test_client().get(path).data}
+        return {path[1:]: fetched(app.test_client(), path)}
 
     def engine() -> Mapping[str, bytes]:
         there = sandbox.has_referee(catalogue, bundle.GAME)

@@ -2,7 +2,7 @@
 
 from zhenshu.export.sites import Site, SiteError, Sites
 from zhenshu.export.workers import WorkerFailed, cores
-from zhenshu.export.write import DeadLinks, Exported, Page, PageError, Source, export
+from zhenshu.export.write import DeadLinks, Exported, Page, PageError, Source, export, fetched
 
 __all__ = [
     "DeadLinks",
@@ -16,4 +16,5 @@ __all__ = [
     "WorkerFailed",
     "cores",
     "export",
+    "fetched",
 ]

@@ -261,14 +261,19 @@ class _Writer:
     def _render(self, page: Page) -> bytes:
         if self.client is None:
             self.client = self.source.app.test_client()
-        response = self.client.get(page.path)
-        if response.status_code != 200:
-            raise PageError(
-                _("{page}: status {status} instead of 200.").format(
-                    page=page.path, status=response.status_code
-                )
+        return fetched(self.client, page.path)
+
+
+def fetched(client: "FlaskClient", path: str) -> bytes:
+    """What the application answers at an address; raises `PageError` if it does not."""
+    response = client.get(path)
+    if response.status_code != 200:
+        raise PageError(
+            _("{page}: status {status} instead of 200.").format(
+                page=path, status=response.status_code
             )
-        return bytes(response.data)
+        )
+    return bytes(response.data)
 
 
 def _size(path: str) -> int:

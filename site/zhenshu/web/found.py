@@ -64,7 +64,7 @@ def book(catalog: Catalog, language: str) -> Record:
         labels = {field["id"]: voice.text(field["label"]) for field in game["fields"]}
         found[slug] = {
             "labels": {
-                field: next((labels[fact] for fact in numbers[field] if fact in labels), "")
+                field: next((labels[fact] for fact in numbers.get(field, ()) if fact in labels), "")
                 for field in NUMBERS
             },
             "chapters": {c["id"]: voice.text(c["title"]) for c in catalog.chapters(slug)},
