@@ -64,3 +64,15 @@ def test_dead_links_tell_page_link_and_reason() -> None:
         DeadLink("/", "/en", "the address of a page ends with a slash."),
         DeadLink("/", "/fr/", "there is no such page or file."),
     ]
+
+
+def test_a_page_is_asked_for_its_anchors_only_where_a_link_names_one() -> None:
+    asked: list[str] = []
+
+    def anchors(address: str) -> tuple[str, ...]:
+        asked.append(address)
+        return ("one", "two")
+
+    links = ("/en/", "/en/a/#one", "/en/b/", "/en/a/#two")
+    assert not list(dead([("/", links)], lambda _: True, anchors))
+    assert asked == ["/en/a/", "/en/a/"]

@@ -99,7 +99,7 @@ def dead(
     """Every dead link of some pages, given as (address, links).
 
     `exists` says whether there is something at an address; `anchors` gives the ids of the page at
-    an address, or None for what is not a page.
+    an address, or None for what is not a page, and is only asked about links that name one.
     """
     verdicts: dict[str, str | None] = {}
     for page, links in pages:
@@ -123,7 +123,6 @@ def _fault(
         if exists(address + "/"):
             return _("the address of a page ends with a slash.")
         return _("there is no such page or file.")
-    known = anchors(address)
-    if anchor and known is not None and anchor not in known:
+    if anchor and (known := anchors(address)) is not None and anchor not in known:
         return _("the page has no such anchor.")
     return None
