@@ -244,13 +244,7 @@ class Catalog(Listener):
     @question
     def facet_cards(self, game: str, field: str, value: str) -> list[Record]:
         """The cards of one list; empty for a list that is not there."""
-        if field == "set":
-            return [
-                card
-                for card in self.cards(game)
-                if card["set"] == value or any(p["set"] == value for p in card["printings"])
-            ]
-        known = {f["id"] for f in self.games[game]["fields"] if f["facet"]}
+        known = {"set", *(f["id"] for f in self.games[game]["fields"] if f["facet"])}
         return self._facet_lists(game, field).get(value, []) if field in known else []
 
     def _set_facet(self, game: str) -> Record:
@@ -261,13 +255,11 @@ class Catalog(Listener):
         return {"field": "set", "label": self.term("field", "set"), "values": values}
 
     def _facet_lists(self, game: str, field: str) -> dict[str, list[Record]]:
-        """The cards of a game by each value of a field on either face."""
+        """The cards of a game by each value of a field, or by each set they are printed in."""
         if (game, field) not in self._lists:
             lists: dict[str, list[Record]] = defaultdict(list)
             for card in self.cards(game):
-                faces = [card["facts"], *([card["back"]["facts"]] if card["back"] else [])]
-                values = [face[field] for face in faces if field in face]
-                for value in dict.fromkeys(v for given in values for v in _facet_values(given)):
+                for value in dict.fromkeys(_listed(card, field)):
                     lists[value].append(card)
             self._lists[game, field] = dict(lists)
         return self._lists[game, field]
@@ -292,6 +284,14 @@ class Catalog(Listener):
         if field["kind"] == "keywords":
             return (0, list(self.keywords(game)).index(value), "")
         return (0, list(self._terms).index(f"{field['group']}/{value}"), "")
+
+
+def _listed(card: Record, field: str) -> Iterable[str]:
+    """The values of a field under which a card is listed, on either face; or its sets."""
+    if field == "set":
+        return [card["set"], *(printing["set"] for printing in card["printings"])]
+    faces = [card["facts"], *([card["back"]["facts"]] if card["back"] else [])]
+    return (v for face in faces if field in face for v in _facet_values(face[field]))
 
 
 def _facet_values(value: Any) -> Iterable[str]:
