@@ -121,6 +121,7 @@ def build(
         current = sites.current()
         if current and _is_built(out) and _read(stamp) == f"{inputs} {current.name}":
             return Report(0, 0, time.monotonic() - began, fresh=False)
+        collecting = gc.isenabled()
         gc.disable()  # a build makes much and drops little; collecting would cost a tenth of it
         try:
             processes = processes or cores()
@@ -132,7 +133,8 @@ def build(
             stamp.unlink(missing_ok=True)  # a build that is killed from here on is done again
             _show(out, sites, site, known.result, progress)
         finally:
-            gc.enable()
+            if collecting:
+                gc.enable()
         stamp.write_text(f"{inputs} {site.name}", encoding="utf-8")
         sites.prepare()
     progress.end()

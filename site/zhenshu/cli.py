@@ -1,6 +1,7 @@
 """The `zhenshu` command: check, new, import, build, serve, proxies, rule."""
 
 import argparse
+import gc
 import io
 import json
 import locale
@@ -209,6 +210,7 @@ def _import_cards(given: argparse.Namespace) -> int:
 def _build(given: argparse.Namespace) -> int:
     from zhenshu import builder  # the web stack is not needed by the other commands
 
+    gc.disable()  # the process ends with the build, so what it made is never looked through
     return builder.command(_root(given), base_path=given.base_path)
 
 
