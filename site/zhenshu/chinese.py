@@ -8,7 +8,7 @@ words, and turns 攻击对象 into 攻擊物件.)
 import hashlib
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 import opencc
@@ -16,6 +16,7 @@ import opencc
 from zhenshu import memory
 
 _phrases: Mapping[str, str] = {}
+_phrases_digest = ""
 _own_runs: re.Pattern[str] | None = None
 _readings: tuple[tuple[str, str], ...] = ()
 _readings_digest = ""
@@ -28,18 +29,23 @@ def configure(phrases: Mapping[str, str], readings: Mapping[str, str] | None = N
     Called by whoever loads the terms table or opens a catalogue made with it. A reading gives one
     syllable for each character, separated by spaces; without readings those in use stay.
     """
-    global _phrases, _own_runs, _readings, _readings_digest
+    global _phrases, _phrases_digest, _own_runs, _readings, _readings_digest
     if phrases == _phrases and (readings is None or dict(_readings) == readings):
         return
     longest_first = sorted(phrases, key=lambda run: (-len(run), run))
     _phrases = dict(phrases)
+    _phrases_digest = _digest(sorted(phrases.items()))
     _own_runs = re.compile(f"({'|'.join(map(re.escape, longest_first))})") if phrases else None
     if readings is not None:
         _readings = tuple(sorted(readings.items(), key=lambda item: (-len(item[0]), item[0])))
-        _readings_digest = hashlib.sha256(repr(_readings).encode()).hexdigest()
+        _readings_digest = _digest(_readings)
     to_hant.cache_clear()
     for forget in _dependents:
         forget()
+
+
+def _digest(pairs: Iterable[tuple[str, str]]) -> str:
+    return hashlib.sha256(repr(pairs).encode()).hexdigest()
 
 
 def depends(forget: Callable[[], None]) -> None:
@@ -55,6 +61,11 @@ def _converter() -> opencc.OpenCC:
 @cache
 def to_hant(text: str) -> str:
     """Traditional Chinese (Taiwan forms) of a simplified text. Plain text only, never markup."""
+    # A build that has the texts of the last one need not load OpenCC's dictionaries.
+    return memory.once(("hant", _phrases_digest, text), lambda: _convert(text))
+
+
+def _convert(text: str) -> str:
     if _own_runs is None:
         return _converter().convert(text)
     pieces = _own_runs.split(text)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from zhenshu import content, rulings, source
+from zhenshu import chinese, content, rulings, source
 from zhenshu.memory import remembering
 
 CARD = "small/cards/first/001.md"
@@ -162,3 +162,18 @@ def test_little_that_is_new_is_added_to_the_file(played, tmp_path, monkeypatch):
     memory.write_bytes(added[:-1])  # a build was killed
     with remembering(memory, "1"):
         assert content.load(root) == changed
+
+
+def test_traditional_texts_are_remembered_for_the_conversions_that_made_them(
+    project, tmp_path, monkeypatch
+):
+    def converted(phrases):
+        chinese.configure(phrases)
+        chinese.to_hant.cache_clear()  # as in another process
+        with remembering(tmp_path / "memory", "1"):
+            return chinese.to_hant("回复")
+
+    assert converted({}) == "回覆"
+    assert converted({"回复": "回復"}) == "回復"
+    monkeypatch.setattr(chinese, "_converter", lambda: pytest.fail("converted again"))
+    assert converted({"回复": "回復"}) == "回復"

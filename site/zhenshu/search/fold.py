@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from functools import cache
 
+from zhenshu import memory
 from zhenshu.chinese import to_hans
 
 LONGEST = 100  # characters of a name that is asked for; no name has half as many
@@ -40,6 +41,10 @@ def simplify(text: str) -> str:
 @cache
 def _converted() -> tuple[tuple[str, str], ...]:
     """Every character that folds to another one, and that other one."""
+    return memory.once(("conversions",), _convert_all)  # all of Unicode takes a tenth of a second
+
+
+def _convert_all() -> tuple[tuple[str, str], ...]:
     characters = [chr(point) for first, last in HAN_RANGES for point in range(first, last + 1)]
     # One call for all; on lines of their own, no two characters make a word.
     folded = simplify("\n".join(characters)).split("\n")
