@@ -38,21 +38,21 @@ class Records:
             for slug, game in content.games.items()
             for language in LANGUAGES
         }
-        self.around = self._around()
-
-    def _around(self) -> bytes:
-        """A digest of all that the HTML of a text depends on beside the text: where references
-        lead, what they are called there, and which words are terms."""
         called = [
             (
                 [(id, card.document.data["name"]) for id, card in game.cards.items()],
                 [(id, keyword.data["name"]) for id, keyword in game.keywords.items()],
                 [(id, ruling.data["question"]) for id, ruling in game.rulings.items()],
             )
-            for game in self.content.games.values()
+            for game in content.games.values()
         ]
-        text = repr((called, self.chapters, self.mentions))
-        return hashlib.blake2b(text.encode(), digest_size=16).digest()
+        self._terms = _digest(self.mentions)
+        self._around = _digest((called, self.chapters, self.mentions))
+
+    def around(self, text: str) -> bytes:
+        """A digest of all that the HTML of a text depends on beside the text: which words are
+        terms and, of one with references, where those lead and what they are called there."""
+        return self._around if "[[" in text else self._terms
 
     def game(self, game: Game) -> Record:
         data = game.about.data
@@ -261,7 +261,7 @@ class Records:
             html = prose.render(text, language, game, self.resolve)
             return self.linked(html, language, game, own)
 
-        return memory.once(("body", text, language, game, own, self.around), make)
+        return memory.once(("body", text, language, game, own, self.around(text)), make)
 
     def line(self, text: str, language: str, game: str) -> str:
         """The HTML of a paragraph, without the paragraph around it."""
@@ -270,7 +270,7 @@ class Records:
             html = prose.render_line(text, language, game, self.resolve)
             return self.linked(html, language, game)
 
-        return memory.once(("line", text, language, game, self.around), make)
+        return memory.once(("line", text, language, game, self.around(text)), make)
 
     def linked(self, html: str, language: str, game: str, own: str = "") -> str:
         """The HTML with the terms of a game linked where it first mentions them."""
@@ -294,6 +294,10 @@ class Records:
             return f"{ref.game}/rulings/{ref.id}/", question[language]
         chapter = self.chapters[ref.game].get(ref.id)
         return f"{ref.game}/rules/{f'{chapter}/' if chapter else ''}#{ref.id}", ref.id
+
+
+def _digest(values: Any) -> bytes:
+    return hashlib.blake2b(repr(values).encode(), digest_size=16).digest()
 
 
 def _written(language: str) -> str:

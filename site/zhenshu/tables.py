@@ -162,7 +162,7 @@ def _add_cards(tables: Tables, game: Game, records: Records) -> None:
     """The rows of a game's cards, made anew for a card whose file changed, or what is around."""
     made_by = hashlib.blake2b(repr((game.fields, game.words)).encode(), digest_size=16).digest()
     for place, card in enumerate(game.cards.values()):
-        around = records.around if card.notes else b""  # notes may name anything
+        around = records.around("\n".join(card.notes.values())) if card.notes else b""
         rows = memory.once(
             ("rows", card.id, card.document.state, place, made_by, around),
             partial(_card_rows, game, place, card, records),

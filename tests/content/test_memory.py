@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from zhenshu import chinese, content, rulings, source
+from zhenshu import chinese, content, prose, rulings, source
 from zhenshu.memory import remembering
+from zhenshu.records import Records
 
 CARD = "small/cards/first/001.md"
 
@@ -162,6 +163,39 @@ def test_little_that_is_new_is_added_to_the_file(played, tmp_path, monkeypatch):
     memory.write_bytes(added[:-1])  # a build was killed
     with remembering(memory, "1"):
         assert content.load(root) == changed
+
+
+def test_html_is_made_again_only_where_something_in_it_is_called_otherwise(
+    project, tmp_path, monkeypatch
+):
+    about = "[[card:small/first/001]]"
+    project.change("pages/about.md", "[[keyword:small/ambush]]", about)
+    rendered = []
+    for name in ("render", "render_line"):
+        make = getattr(prose, name)
+        monkeypatch.setattr(
+            prose, name, lambda text, *given, make=make: rendered.append(text) or make(text, *given)
+        )
+
+    def page():
+        rendered.clear()
+        with remembering(tmp_path / "memory", "1"):
+            loaded = project.load()[0]
+            records, game = Records(loaded), loaded.games["small"]
+            for chapter in game.chapters:
+                records.chapter(game, chapter)
+            return records.page(loaded.pages["about"])["body"]
+
+    assert "乐进" in page()["zh-Hans"]
+    assert "Combat ends." in rendered
+    project.change(CARD, "乐进", "李典")
+    assert "李典" in page()["zh-Hans"]
+    assert rendered == [f"见{about}。", f"见{about}。", f"See {about}."]
+    page()
+    assert not rendered
+    project.change("small/keywords/ambush.md", "name: {en: Ambush", "name: {en: Combat")
+    page()
+    assert "Combat ends." in rendered
 
 
 def test_traditional_texts_are_remembered_for_the_conversions_that_made_them(
