@@ -195,9 +195,10 @@ def _faces(values: Sequence[Any] | None) -> Any:
 
 def _different(values: Sequence[Any]) -> list[Any]:
     """All different values, and for each place which of them stands there."""
-    texts = [json.dumps(value) for value in values]
-    places = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-    return [[json.loads(text) for text in places], [places[text] for text in texts]]
+    texts = list(map(repr, values))
+    different = dict(zip(texts, values, strict=True))
+    places = {text: place for place, text in enumerate(different)}
+    return [list(different.values()), [places[text] for text in texts]]
 
 
 def _text(known: Mapping[str, list[Record]], language: str) -> dict[str, Any]:
