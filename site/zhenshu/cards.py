@@ -114,7 +114,7 @@ def load(
 
     found: list[Card] = []
     for path in sorted(folder.rglob("*")):
-        if path.is_dir() and path.parent == folder:
+        if path.parent == folder and path.is_dir():
             continue
         name = path.relative_to(root).as_posix()
         misplaced = _misplaced(path, folder, name, sets)
