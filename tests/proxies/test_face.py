@@ -1,5 +1,7 @@
 """What stands on a card, compared with the card's own record in the real content."""
 
+from typing import Any
+
 import pytest
 
 from zhenshu.catalog import Catalog
@@ -79,6 +81,21 @@ def test_reminders_have_the_number_of_the_card(
     (face,) = faces(catalog, card, language)
     (said,) = [block["text"] for block in face["blocks"] if block["label"] == label]
     assert text in said
+
+
+def test_rulings_are_plain_words(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    card = catalog.card("clash/starter-kit/ogre")
+    assert card is not None
+    answers = dict.fromkeys(("en", "zh-Hans", "zh-Hant"), "<p>No: <em>2 &lt; 3</em> &amp; 4.</p>\n")
+    ruling: dict[str, Any] = {
+        "cards": [card["id"]],
+        "question": dict.fromkeys(answers, "Is 2 > 3?"),
+        "answer": answers,
+    }
+    monkeypatch.setattr(Catalog, "rulings", lambda _catalog, _game: {"one": ruling})
+    (face,) = faces(catalog, card, "en")
+    (told,) = face["rulings"]
+    assert (told["label"], told["text"]) == ("Is 2 > 3?", "No: 2 < 3 & 4.")
 
 
 def test_a_card_played_in_part_is_told_once(catalog: Catalog) -> None:

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from zhenshu import prose
 from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
 from zhenshu.speech import speech
@@ -44,7 +45,6 @@ TINTS = {
 }
 LONGEST = 300  # of a block, in Latin letters; a Chinese character counts as two
 _SENTENCE = re.compile(r"[^.!?。！？；]*[.!?。！？；]+[”』」)）\"]?\s*|[^.!?。！？；]+$")
-_TAG = re.compile(r"<[^>]+>")
 _NUMBER = re.compile(r"(?<![A-Za-z])N(?![A-Za-z])")
 _ONE = re.compile(r"\bN (card|counter)s\b")
 
@@ -243,7 +243,7 @@ class _Writer:
         for ruling in self.catalog.rulings(self.card["game"]).values():
             if self.card["id"] in ruling.get("cards", ()):
                 question = self.speech.text(ruling["question"])
-                answer = " ".join(_TAG.sub("", ruling["answer"][self.language]).split())
+                answer = " ".join(prose.plain(ruling["answer"][self.language]).split())
                 yield self._block("ruling", question, answer)
 
     def _foot(self, facts: Record, number: str) -> str:
