@@ -7,6 +7,7 @@ import pytest
 
 from zhenshu.catalog import Catalog
 from zhenshu.cli import main
+from zhenshu.proxies import typesetter
 from zhenshu.proxies.command import DATABASE, SEARCH
 from zhenshu.search import Known, build
 
@@ -20,9 +21,9 @@ def root(catalog: Catalog, database: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(root: Path, text: str, *options: str) -> int:
+def run(root: Path, text: str, *options: str, lang: str = "en") -> int:
     (root / "list.txt").write_text(text, encoding="utf-8")
-    given = ["--lang", "en", "--root", str(root), "proxies", str(root / "list.txt")]
+    given = ["--lang", lang, "--root", str(root), "proxies", str(root / "list.txt")]
     return main([*given, "-o", str(root / "out.pdf"), *options])
 
 
@@ -68,6 +69,26 @@ def test_what_it_refuses(
 def test_a_folder_that_cannot_be_written(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(root, "1 Baron", "-o", str(root / "no" / "out.pdf")) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "The PDF takes too much time or memory. Make it of fewer cards.\n"),
+        ("zh-hans", "PDF耗时或占用内存太多，请减少卡牌数量。\n"),
+    ],
+)
+def test_a_typesetter_that_is_ended_is_told_in_the_reader_s_language(
+    root: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    told: str,
+) -> None:
+    monkeypatch.setattr(typesetter, "_CODE", "")  # ends at once
+    assert run(root, "1 Baron", lang=language) == 2
+    assert capsys.readouterr().err == told
+    assert [path.name for path in root.glob("*out*")] == []
 
 
 class TestQuery:

@@ -1,5 +1,6 @@
 """The page's files and the server's PDF: what is answered, and what is refused."""
 
+import io
 import json
 from typing import NamedTuple, cast
 
@@ -7,10 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from zhenshu.catalog import Catalog
-from zhenshu.proxies import decklist
+from zhenshu.proxies import decklist, typesetter
 from zhenshu.proxies.finder import Finder
 from zhenshu.search import Searcher
 from zhenshu.web import create_app
+from zhenshu.web.sections import proxies as section
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +81,48 @@ def test_the_server_makes_no_more_than_it_says(client: FlaskClient, catalog: Cat
     assert answer.status_code == 400
     assert answer.text == "The list has more than 540 cards.\n"
     huge = client.post("/en/proxies/cards.pdf", data={"list": "a:b," * 100_000})
-    assert huge.status_code == 413
+    assert (huge.status_code, huge.text) == (413, "A request may have at most 100000 bytes.\n")
+
+
+def test_a_body_of_unknown_length_is_read_no_further_than_it_may(client: FlaskClient) -> None:
+    body = io.BytesIO(b"list=" + b"a" * 200_000)
+    answer = client.post(
+        "/zh-hans/proxies/cards.pdf",
+        input_stream=body,
+        content_type="application/x-www-form-urlencoded",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert (answer.status_code, answer.text) == (413, "一次请求最多100000字节。\n")
+    assert body.tell() < 150_000
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/zh-hans/proxies/cards.pdf?list=clash/starter-kit:ogre",
+        "/proxies/zh-hans/proxies-clash-deck-1-zh-hans-a4.pdf",
+    ],
+)
+def test_no_more_pdfs_are_made_than_may_be_at_once(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(section, "WAIT", 0.0)
+    with section._SETTING, section._SETTING:
+        answer = client.get(address)
+        assert (answer.status_code, answer.text) == (503, "正在生成的PDF太多，请稍后再试。\n")
+        assert answer.headers["Retry-After"] == "0"
+    assert client.get(address).data.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("status", [200, 503])
+def test_a_pdf_that_is_not_made_makes_room_for_the_next(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    if status == 503:
+        monkeypatch.setattr(typesetter, "_CODE", "")  # ends at once
+    for _request in range(3):  # one more than are made at once
+        answer = client.get("/en/proxies/cards.pdf?list=clash/starter-kit:ogre")
+        assert answer.status_code == status
 
 
 class Searching(NamedTuple):

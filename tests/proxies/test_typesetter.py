@@ -11,7 +11,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.proxies import pdf
 from zhenshu.proxies.job import Options
 from zhenshu.proxies.sheet import PAPERS, Layout
-from zhenshu.proxies.typesetter import Typesetter, TypesetterError
+from zhenshu.proxies.typesetter import Ended, Typesetter, TypesetterError
 
 OGRE = {"clash/starter-kit/ogre": 1}
 
@@ -48,7 +48,7 @@ def test_a_job_that_does_not_end_is_ended(catalog: Catalog) -> None:
     manuscript = pdf.Manuscript(catalog, OGRE, Options())
     with Typesetter(limit=0.0) as typesetter:
         typesetter._timer.join()  # its time is over
-        with pytest.raises(TypesetterError, match="may take 0 seconds"):
+        with pytest.raises(Ended, match="may take 0 seconds"):
             manuscript.printed(typesetter, Options().layout)
     assert not is_running(typesetter.pid)
 

@@ -12,7 +12,7 @@ from zhenshu.proxies.decklist import Decklist, ListError, Unclear
 from zhenshu.proxies.finder import Finder
 from zhenshu.proxies.job import Options, file_name
 from zhenshu.proxies.sheet import PAPERS, SheetError
-from zhenshu.proxies.typesetter import TypesetterError
+from zhenshu.proxies.typesetter import Ended, TypesetterError
 from zhenshu.proxies.words import reason, words
 from zhenshu.speech import speech
 
@@ -58,7 +58,7 @@ def command(
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 2
-    except (ListError, SheetError, ValueError) as error:
+    except (ListError, SheetError, ValueError, Ended) as error:
         print(reason(error, options.language), file=sys.stderr)
         return 2
     except TypesetterError as error:

@@ -25,7 +25,13 @@ Record = dict[str, Any]
 
 
 class TypesetterError(RuntimeError):
-    """Typst could not set the data, or its process was ended; the text says what it said."""
+    """Typst could not set the data; the text says what it said."""
+
+
+class Ended(TypesetterError):
+    """The process of typst was ended: by its time, or by a machine without memory for it."""
+
+    reason = "slow"
 
 
 class Typesetter:
@@ -73,8 +79,7 @@ class Typesetter:
             _send(self._process.stdin, what, json.dumps(data).encode())
             answer, body = _receive(self._process.stdout)
         except (BrokenPipeError, EOFError):
-            text = f"The typesetter was ended; it may take {self._limit:g} seconds."
-            raise TypesetterError(text) from None
+            raise Ended(f"It may take {self._limit:g} seconds.") from None
         if answer == b"e":
             raise TypesetterError(body.decode())
         return body

@@ -33,7 +33,10 @@ def _words(_: Callable[[str], str]) -> Words:
         "lines": _("The list has more than {limit} lines."),
         "cards": _("The list has more than {limit} cards."),
         "empty": _("The list has no card."),
-        "slow": _("The PDF could not be made in time. Make it of fewer cards."),
+        # A PDF that is not made.
+        "bytes": _("A request may have at most {limit} bytes."),
+        "slow": _("The PDF takes too much time or memory. Make it of fewer cards."),
+        "busy": _("Too many PDFs are being made. Try again in a moment."),
         # A sheet that cannot be made.
         "paper": _("A side of the paper must be from 50 to 1200 mm."),
         "room": _("No card fits on this paper."),
@@ -64,6 +67,6 @@ def _words(_: Callable[[str], str]) -> Words:
 
 
 def reason(error: Exception, language: str) -> str:
-    """Why a list or a sheet was refused: for ListError and SheetError."""
+    """Why nothing was made: for an error that has a `reason`."""
     text = words(language)[getattr(error, "reason", "empty")]
     return text.format(limit=getattr(error, "limit", ""))

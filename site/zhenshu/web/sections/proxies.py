@@ -8,9 +8,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Response, abort, current_app, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, from_segment, segment
@@ -20,7 +21,7 @@ from zhenshu.proxies.decklist import ListError, Unclear
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import FACES, INKS, Options, file_name
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError
-from zhenshu.proxies.typesetter import TypesetterError
+from zhenshu.proxies.typesetter import Ended
 from zhenshu.proxies.words import reason, words
 from zhenshu.search import Searcher
 from zhenshu.speech import speech
@@ -30,13 +31,21 @@ from zhenshu.web.render import answer
 LARGEST = 540  # cards of one PDF that the server makes: sixty sheets of A4
 ASKED = 100_000  # bytes of a request at most
 PATIENCE = 60.0  # seconds that a PDF may take
-_SETTING = BoundedSemaphore(2)  # PDFs made at once; whoever asks for a third waits
+_SETTING = BoundedSemaphore(2)  # PDFs made at once
+WAIT = 20.0  # seconds that whoever asks for a third waits
 
 Record = dict[str, Any]
+Made = TypeVar("Made")
 
 
 class QueryError(Exception):
     """A query was not understood in some part; the text says which."""
+
+
+class Busy(Exception):
+    """As many PDFs as may be are being made."""
+
+    reason = "busy"
 
 
 def page(catalog: Catalog) -> Data:
@@ -63,8 +72,11 @@ def file(name: str) -> Response:
     catalog = current_catalog()
     address = f"proxies/{name}"
     if address.endswith(".pdf"):
-        with _SETTING:
-            printed = ready.at(catalog, address)
+        try:
+            printed = _in_turn(partial(ready.at, catalog, address))
+        except (Busy, Ended) as error:
+            language = from_segment(name.partition("/")[0]) or LANGUAGES[0]
+            return _refused(reason(error, language), 503)
         return answer(printed.body, "application/pdf") if printed else abort(404)
     found = _made(catalog, address)
     if found is None:
@@ -156,8 +168,7 @@ def _types(catalog: Catalog) -> Iterator[str]:
 def cards(language: str) -> Response:
     """The PDF of a list. GET and POST take the same fields; `list` is encoded, as in addresses.
     `query` stands for one copy of each card that a search finds."""
-    if (request.content_length or 0) > ASKED:
-        return _refused(f"At most {ASKED} bytes.", 413)
+    request.max_content_length = ASKED
     catalog = current_catalog()
     try:
         options = asked(request.values, language)
@@ -166,17 +177,28 @@ def cards(language: str) -> Response:
             raise ListError("cards", LARGEST)
         if found.unclear:
             return _refused("\n".join(_told(found.unclear[:20], language)), 400)
-        with _SETTING:
-            printed = pdf.make(catalog, found.counts, options, PATIENCE)
+        printed = _in_turn(partial(pdf.make, catalog, found.counts, options, PATIENCE))
+    except RequestEntityTooLarge:
+        return _refused(words(language)["bytes"].format(limit=ASKED), 413)
     except QueryError as error:
         return _refused(str(error), 400)
     except (ListError, SheetError, ValueError) as error:
         return _refused(reason(error, language), 400)
-    except TypesetterError:
-        return _refused(words(language)["slow"], 503)
+    except (Busy, Ended) as error:
+        return _refused(reason(error, language), 503)
     response = Response(printed.body, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{file_name(options)}"'
     return response
+
+
+def _in_turn(make: Callable[[], Made]) -> Made:
+    """What is made, once fewer than the most are being made. Raises Busy if that takes too long."""
+    if not _SETTING.acquire(timeout=WAIT):
+        raise Busy
+    try:
+        return make()
+    finally:
+        _SETTING.release()
 
 
 def _asked_for(catalog: Catalog, language: str) -> decklist.Decklist:
@@ -199,7 +221,8 @@ def _told(lines: Iterable[Unclear], language: str) -> Iterator[str]:
 
 
 def _refused(text: str, status: int) -> Response:
-    return Response(f"{text}\n", status, mimetype="text/plain")
+    retry = {"Retry-After": str(int(WAIT))} if status == 503 else {}
+    return Response(f"{text}\n", status, retry, mimetype="text/plain")
 
 
 @lru_cache(maxsize=1)
