@@ -39,8 +39,8 @@ def test_a_list_becomes_a_file(root: Path, capsys: pytest.CaptureFixture[str]) -
 def test_a_line_that_is_not_clear_stops_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(root, "2 Baron\n3 Barron\n-1 Baron\n") == 1
     told = capsys.readouterr().err.splitlines()
-    assert told[0].startswith("Line 2: 3 Barron No card answers to this. Nearest: Baron (clash/")
-    assert told[1].startswith("Line 3: -1 Baron The number of copies must be from 1 to 99.")
+    assert told[0].startswith("Line 2, “3 Barron”: No card answers to this. Nearest: Baron (clash/")
+    assert told[1].startswith("Line 3, “-1 Baron”: The number of copies must be from 1 to 99.")
     assert not (root / "out.pdf").exists()
 
 
@@ -64,6 +64,16 @@ def test_what_it_refuses(
     assert run(root, text, *options) == 2
     assert capsys.readouterr().err.startswith(told)
     assert not (root / "out.pdf").exists()
+
+
+def test_a_file_in_any_usual_encoding(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "gb.csv").write_bytes("数量,卡名\n2,吕玲绮\n".encode("gb18030"))
+    (root / "no.txt").write_bytes(b"\xff\xff\xff")
+    given = ["--lang", "en", "--root", str(root), "proxies", "-o", str(root / "out.pdf")]
+    assert main([*given, str(root / "gb.csv")]) == 0
+    assert capsys.readouterr().out.endswith("out.pdf: 2 cards, 1 pages. Print at 100 %.\n")
+    assert main([*given, str(root / "no.txt")]) == 2
+    assert capsys.readouterr().err == "The file is not in UTF-8, UTF-16 or GB 18030.\n"
 
 
 def test_a_folder_that_cannot_be_written(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

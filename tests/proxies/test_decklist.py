@@ -41,6 +41,21 @@ def test_no_line_is_lost(text: str, finder: Finder) -> None:
         assert read or not plain or plain.startswith(("#", "//", ";"))
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
+def test_files_of_spreadsheets_are_read(finder: Finder, encoding: str) -> None:
+    raw = "数量,卡名\r\n3,关平\r\n".encode(encoding)
+    assert parse(decklist.text_of(raw), finder).counts == {"formation/cz/048": 3}
+
+
+def test_a_file_that_is_no_text(finder: Finder) -> None:
+    for raw in (b"\xff\xff\xff", "关平".encode("utf-16") + b"\x00"):
+        with pytest.raises(ListError) as error:
+            decklist.text_of(raw)
+        assert error.value.reason == "encoding"
+    assert decklist.text_of(b"") == ""
+    assert decklist.text_of("\ufeff\ufeff关".encode("utf-16-be")) == "\ufeff关"
+
+
 def test_limits(finder: Finder) -> None:
     for text, reason in (
         ("1 Ogre\n" * 100_000, "length"),

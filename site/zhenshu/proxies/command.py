@@ -95,12 +95,9 @@ def _catalog(root: Path) -> Catalog:
 def _read(list_file: Path, catalog: Catalog, game: str | None) -> Decklist:
     try:
         raw = sys.stdin.buffer.read() if str(list_file) == "-" else list_file.read_bytes()
-        text = raw.decode("utf-8-sig")
     except OSError as error:
         raise Refused(f"{list_file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Refused(_("{path} is not in UTF-8.").format(path=list_file)) from None
-    return decklist.parse(text, Finder(catalog, game), sections(catalog))
+    return decklist.parse(decklist.text_of(raw), Finder(catalog, game), sections(catalog))
 
 
 def _found(root: Path, query: Query, game: str | None, language: str) -> Decklist:
@@ -132,8 +129,8 @@ def _told(catalog: Catalog, unclear: Unclear, language: str) -> str:
     own = words(language)
     cards = [card for id in unclear.nearest if (card := catalog.card(id))]
     names = own["comma"].join(f"{speech(language).plain(c['name'])} ({c['id']})" for c in cards)
-    parts = [own["line"].format(line=unclear.line, text=unclear.text[:80]), own[unclear.reason]]
-    return " ".join((*parts, own["nearest"].format(names=names)) if names else parts)
+    told = own["line"].format(line=unclear.line, text=unclear.text[:80], why=own[unclear.reason])
+    return f"{told} {own['nearest'].format(names=names)}" if names else told
 
 
 def _write(path: Path, body: bytes) -> None:

@@ -2,14 +2,16 @@
 
 A line holds one card and, before or behind it, a count: `3 关羽`, `3x Guan Yu`, `关羽 ×3`,
 `cz-043 3`, `三张关羽`; without a count it is one card. White space, full-width forms, bullets and
-what follows a ` #` or ` //` do not matter. Lines that start with `#`, `//` or `;` are comments. If
-the first line of text names columns (`count,name,set,number,id`, also in Chinese), the rest is a
-table. A line that names no card is a heading if it looks like one, and is reported otherwise with
-the cards most like it. `web/static/proxies-list.js` does the same in the browser.
+what follows a ` #` or ` //` do not matter. Lines that start with `#`, if no number follows, `//` or
+`;` are comments. If the first line of text names columns (`count,name,set,number,id`, also in
+Chinese), the rest is a table. A line that names no card is a heading if it looks like one, and is
+reported otherwise with the cards most like it. `web/static/proxies-list.js` does the same in the
+browser.
 """
 
 import re
 import unicodedata
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -35,7 +37,7 @@ _TRAIL = re.compile(
     r"(?: ?[x×张張枚份])?[)\]]?$",
     re.IGNORECASE,
 )
-_COMMENT = re.compile(r"^(?:#|//|;)")
+_COMMENT = re.compile(r"^(?:#(?![0-9])|//|;)")
 _REMARK = re.compile(r" (?:#|//)(?![0-9]).*$")
 _BULLET = re.compile(r"^[-*•·] ")
 _HEADING = re.compile(r"^\[.*\]$|^【.*】$|^(?:==|--|\*\*).*|.*:$")
@@ -57,9 +59,10 @@ Counts = dict[str, int]  # copies by card id, in order
 
 
 class ListError(ValueError):
-    """A list goes beyond a limit; `reason` is length, lines or cards, and `limit` the number."""
+    """A list is not read: `reason` is length, lines or cards, beyond the number `limit`, or
+    encoding."""
 
-    def __init__(self, reason: str, limit: int):
+    def __init__(self, reason: str, limit: int = 0):
         super().__init__(f"{reason}: at most {limit}")
         self.reason = reason
         self.limit = limit
@@ -107,6 +110,18 @@ def section_words(terms: Iterable[str]) -> frozenset[str]:
     return frozenset((*_SECTIONS, *(form for name in named for form in (name, f"{name}s"))))
 
 
+def text_of(raw: bytes) -> str:
+    """The text of a file: in UTF-16 if it says so, in UTF-8, or in GB 18030, as spreadsheets in
+    China save it. Raises ListError for any other."""
+    encodings = ("utf-16",) if raw[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else ("utf-8-sig", "gb18030")
+    for encoding in encodings:
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            pass
+    raise ListError("encoding")
+
+
 def parse(text: str, finder: Finder, sections: frozenset[str] = frozenset(_SECTIONS)) -> Decklist:
     """Read a list. Raises ListError for one beyond the limits of this module."""
     if len(text) > LENGTH:
@@ -120,7 +135,8 @@ def parse(text: str, finder: Finder, sections: frozenset[str] = frozenset(_SECTI
     started = False
     for number, raw in enumerate(lines, 1):
         line = _clean(raw)
-        if not line or _COMMENT.match(line):
+        # A row whose first cell is empty is no comment.
+        if not line or (_COMMENT.match(line) and line[0] != delimiter):
             continue
         if not started:
             started = True

@@ -20,21 +20,27 @@ def _words(_: Callable[[str], str]) -> Words:
         # On a sheet.
         "proxy": _("Proxy, not for sale"),
         "bar": _("50 mm: print at 100 %"),
+        "code": _("QR code of the card's page"),
         "colon": _(": {value}").format(value=""),
         "comma": _(", "),
         # A line of a list that was not taken in.
-        "line": _("Line {line}: {text}"),
+        "line": _("Line {line}, “{text}”: {why}"),
+        "excess": _("{count} × {name}: {why}"),
         "unknown": _("No card answers to this."),
         "several": _("More than one card answers to this."),
         "count": _("The number of copies must be from 1 to 99."),
         "nearest": _("Nearest: {names}"),
         # A list beyond a limit.
         "length": _("The list has more than {limit} characters."),
+        "encoding": _("The file is not in UTF-8, UTF-16 or GB 18030."),
         "lines": _("The list has more than {limit} lines."),
         "cards": _("The list has more than {limit} cards."),
         "empty": _("The list has no card."),
         # A PDF that is not made.
         "bytes": _("A request may have at most {limit} bytes."),
+        "largest": _("The server makes PDFs of up to {limit} cards."),
+        "making": _("The PDF is being made…"),
+        "unmade": _("The PDF could not be made."),
         "slow": _("The PDF takes too much time or memory. Make it of fewer cards."),
         "busy": _("Too many PDFs are being made. Try again in a moment."),
         # A sheet that cannot be made.

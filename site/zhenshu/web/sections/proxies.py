@@ -216,8 +216,7 @@ def _asked_for(catalog: Catalog, language: str) -> decklist.Decklist:
 def _told(lines: Iterable[Unclear], language: str) -> Iterator[str]:
     own = words(language)
     for line in lines:
-        told = own["line"].format(line=line.line, text=line.text[:80])
-        yield f"{told} {own[line.reason]}"
+        yield own["line"].format(line=line.line, text=line.text[:80], why=own[line.reason])
 
 
 def _refused(text: str, status: int) -> Response:
@@ -244,7 +243,10 @@ def asked(values: Mapping[str, str], language: str) -> Options:
     mode = values.get("faces", "side")
     ink = values.get("ink", "light")
     marks = values.get("marks", "corners")
+    second = from_segment(values.get("second", ""))
     if mode not in FACES or ink not in INKS or marks not in ("corners", "lines", "none"):
+        raise SheetError("choice")
+    if name not in (*PAPERS, "custom") or (values.get("second") and not second):
         raise SheetError("choice")
     layout = Layout(
         paper=paper,
@@ -257,5 +259,4 @@ def asked(values: Mapping[str, str], language: str) -> Options:
         fold=mode == "fold",
     )
     site = request.url_root if values.get("codes") == "on" else ""
-    second = from_segment(values.get("second", ""))
     return Options(language, second, layout, ink, mode, values.get("rulings") == "on", site)

@@ -11,7 +11,7 @@ const HAN = "\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{
 const COUNT = "([-+]?[0-9]+|[一二两三四五六七八九十](?=[张張枚份]))";
 const LEAD = new RegExp(`^(?:[x×*] ?)?${COUNT}(?: ?[x×*] | ?[×*张張枚份] ?| ?x(?=[${HAN}])|[ ,;]+|(?=[${HAN}]))(.+)$`, "iu");
 const TRAIL = new RegExp(`^(.+?)(?: ?[×*] ?| x ?|[ ,;]+|(?<=[${HAN}]) ?x? ?| ?[(\\[]x?)([-+]?[0-9]+)(?: ?[x×张張枚份])?[)\\]]?$`, "iu");
-const COMMENT = /^(?:#|\/\/|;)/;
+const COMMENT = /^(?:#(?![0-9])|\/\/|;)/;
 const REMARK = / (?:#|\/\/)(?![0-9]).*$/;
 const BULLET = /^[-*•·] /;
 const HEADING = /^\[.*\]$|^【.*】$|^(?:==|--|\*\*).*|^.*:$/;
@@ -142,6 +142,21 @@ const clean = (raw) =>
 
 const toNumber = (digits) => NUMERALS[digits] ?? Number.parseInt(digits.slice(0, 9), 10);
 
+/** The text of a file: in UTF-16 if it says so, in UTF-8, or in GB 18030. */
+export function textOf(bytes) {
+  if (bytes.length > 4 * LENGTH) throw new ListError("length", LENGTH);
+  const mark = (bytes[0] << 8) | bytes[1];
+  const encodings = { 0xfffe: ["utf-16le"], 0xfeff: ["utf-16be"] }[mark] ?? ["utf-8", "gb18030"];
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // The next one.
+    }
+  }
+  throw new ListError("encoding");
+}
+
 /** What a list says: {counts: Map, unclear: [{line, text, reason, count, reference, nearest}], headings}. */
 export function parse(text, finder, sections) {
   if (Array.from(text).length > LENGTH) throw new ListError("length", LENGTH);
@@ -151,7 +166,7 @@ export function parse(text, finder, sections) {
   let columns = null, delimiter = "", started = false;
   lines.forEach((raw, at) => {
     const line = clean(raw);
-    if (!line || COMMENT.test(line)) return;
+    if (!line || (COMMENT.test(line) && line[0] !== delimiter)) return;
     if (!started) {
       started = true;
       [delimiter, columns] = header(raw, finder);
