@@ -13,11 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from zhenshu.catalog import Catalog
 from zhenshu.proxies import decklist
+from zhenshu.proxies.face import faces
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import Options, spread
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError, sheet
 from zhenshu.search.keys import spoken
 from zhenshu.search.twin import _keys_file
+from zhenshu.web import create_app
 
 MM = 72 / 25.4
 EXAMPLES = json.loads((Path(__file__).parent / "lists.json").read_text("utf-8"))["examples"]
@@ -153,7 +155,10 @@ def test_lists_are_read_as_by_the_python(page: Page, shelf: Any, finder: Finder)
 def opened(browser_page: Page, address: str, language: str = "en", pages: int = 2) -> Page:
     browser_page.goto(f"{address}/{language}/proxies/#list={LIST}")
     # The first to ask waits until the server has written the faces of whole sets.
-    expect(browser_page.locator("#proxies-sheets > svg")).to_have_count(pages, timeout=30_000)
+    sheets = browser_page.locator("#proxies-sheets > svg")
+    expect(sheets).to_have_count(pages, timeout=30_000)
+    sheets.first.scroll_into_view_if_needed()
+    expect(sheets.first.locator(".proxy").first).to_be_attached()
     return browser_page
 
 
@@ -197,6 +202,8 @@ def test_text_stays_on_its_card(browser_page: Page, address: str, language: str)
     page.select_option("[name=second]", "zh-hans" if language == "en" else "en")
     page.check("[name=rulings]")
     expect(page.locator(".proxy .kind .other").first).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # draws what is out of sight
+    assert page.locator("#proxies-sheets > svg:last-child .proxy").count() > 0
     spilt = page.evaluate(
         """() => [...document.querySelectorAll("#proxies-sheets .proxy")].filter((card) => {
           const body = card.querySelector(".body");
@@ -210,6 +217,72 @@ def test_text_stays_on_its_card(browser_page: Page, address: str, language: str)
           .map((text) => parseFloat(getComputedStyle(text).fontSize) * 72 / 960)"""
     )
     assert min(sizes) >= 5.49
+
+
+def test_only_sheets_near_the_sight_are_drawn_and_all_are_printed(
+    browser_page: Page, address: str
+) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre*99,baron*99,alpha*99")
+    # 297 cards are 33 sheets of nine.
+    counted = page.locator("#proxies-count")
+    expect(counted).to_have_text("Cards: 297 · pages: 33 · sheets of paper: 33", timeout=30_000)
+    sheets = page.locator("#proxies-sheets > svg")
+    expect(sheets).to_have_count(33)
+    sheets.first.scroll_into_view_if_needed()
+    expect(sheets.first.locator(".proxy")).to_have_count(9)
+    assert sheets.last.locator(".proxy").count() == 0
+    sheets.last.scroll_into_view_if_needed()
+    expect(sheets.last.locator(".proxy")).to_have_count(9)
+    assert sheets.nth(15).locator(".proxy").count() == 0
+    # What is looked at is drawn at once when something is chosen.
+    page.evaluate("""document.querySelector("[name=ink]").value = "text" """)
+    page.locator("[name=ink]").dispatch_event("input")
+    expect(sheets.last.locator(".proxy[data-ink=text]")).to_have_count(9)
+    with printed(page) as document:
+        texts = [each.extract_text() for each in document.pages]
+    assert [text.count("Proxy, not for sale") for text in texts] == [9] * 33
+
+
+SHORT = """async ([index, cards]) => {
+  const { isShort, Writer } = await import("/static/proxies-card.js");
+  const stage = document.createElement("div");
+  document.body.append(stage);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await (await fetch("/static/proxies.css")).text());
+  document.adoptedStyleSheets = [sheet];
+  const writer = new Writer(index, { language: "en", ink: "light", card: [57, 87] });
+  return cards.map((face) => [isShort(face), writer.fit(face, stage).parts.length]);
+}"""
+
+
+def test_a_short_text_has_room_on_one_card_whatever_the_letters(
+    browser_page: Page, address: str, catalog: Catalog
+) -> None:
+    """The page counts sheets before it measures these."""
+    index = json.loads(create_app(catalog).test_client().get("/proxies/en/index.json").data)
+    card = catalog.card("formation/cz/055")
+    assert card
+    (face,) = faces(catalog, card, "en")
+    face |= {"kind": "Wide words of a type " * 4, "code": {"size": 33, "path": "M0 0h33v33h-33z"}}
+    second = {"language": "zh-Hant", "lang": "zh-Hant", "name": "美髯公", "kind": "單位" * 30}
+
+    def made(texts: list[str]) -> Any:
+        own = [{"kind": "text", "label": "", "text": text, "lang": "en"} for text in texts]
+        return {**face, "blocks": own[:4], "second": {**second, "blocks": own[4:]}}
+
+    browser_page.goto(f"{address}/en/proxies/")
+    cards = [
+        made(["W" * 23] * 9),  # nine lines of the widest letter
+        made(["關" * 12] * 9),
+        made(["關" * 112]),  # nine lines, one paragraph
+        made(["關" * 12] * 10),
+        made(["關" * 2000]),
+    ]
+    found = browser_page.evaluate(SHORT, [index, cards])
+    assert found[:3] == [[True, 1]] * 3
+    assert found[3][0] is False
+    assert found[4][0] is False
 
 
 def test_a_list_is_pasted_and_kept(browser_page: Page, address: str) -> None:
@@ -229,6 +302,62 @@ def test_a_list_is_pasted_and_kept(browser_page: Page, address: str) -> None:
     expect(page.locator("#proxies-cards li")).to_have_count(2)
     page.click("text=Empty the list")
     expect(page.locator("#proxies-sheets > svg")).to_have_count(0)
+
+
+def test_lines_that_are_not_understood_stay_until_they_are_settled(
+    browser_page: Page, address: str
+) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre*98")
+    lines = page.locator("#proxies-unclear li")
+    for text, count in (("1 $& {why}", 1), ("3 Ogre\n1 Barron", 3)):
+        page.fill("#proxies-text", text)
+        page.click("text=Add to the list")
+        expect(lines).to_have_count(count)
+    expect(lines.nth(0)).to_contain_text("Line 1, “1 $& {why}”: No card answers to this.")
+    expect(lines.nth(1)).to_contain_text("Line 2, “1 Barron”: No card answers to this.")
+    expect(lines.nth(2)).to_contain_text("2 × Ogre: The number of copies must be from 1 to 99.")
+    page.click("text=Leave all out")
+    expect(lines).to_have_count(0)
+    expect(page.locator("#proxies-drop")).to_be_hidden()
+    expect(page.get_by_role("spinbutton", name="Copies of Ogre")).to_have_value("99")
+
+
+def test_the_keyboard_keeps_its_place_in_the_list(browser_page: Page, address: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre,baron,alpha")
+    page.get_by_role("spinbutton", name="Copies of Baron").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#proxies-count")).to_contain_text("Cards: 5")
+    expect(page.get_by_role("spinbutton", name="Copies of Baron")).to_be_focused()
+    page.get_by_role("button", name="Remove Baron").press("Enter")
+    expect(page.get_by_role("button", name="Remove Alpha")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Remove Ogre")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#proxies-cards li")).to_have_text(["No card yet: add some above."])
+    assert page.url == f"{address}/en/proxies/"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
+def test_a_file_is_read_in_its_encoding(browser_page: Page, address: str, encoding: str) -> None:
+    page = browser_page
+    page.goto(f"{address}/en/proxies/")
+    expect(page.locator("#proxies-text")).to_be_enabled()
+    body = "数量,卡名\r\n3,关平\r\n".encode(encoding)
+    page.set_input_files(
+        "#proxies-file", {"name": "deck.csv", "mimeType": "text/csv", "buffer": body}
+    )
+    expect(page.locator("#proxies-text")).to_have_value("数量,卡名\n3,关平\n")
+    page.click("text=Add to the list")
+    expect(page.locator("#proxies-count")).to_contain_text("Cards: 3")
+    for body, told in (
+        (b"\xff\xff\xff", "The file is not in UTF-8, UTF-16 or GB 18030."),
+        (b"x" * 1_600_001, "The list has more than 400000 characters."),
+    ):
+        page.set_input_files("#proxies-file", {"name": "x", "mimeType": "", "buffer": body})
+        expect(page.locator("#proxies-told")).to_have_text(told)
 
 
 def test_a_shared_list_leaves_one_s_own_alone(browser_page: Page, address: str) -> None:
@@ -349,6 +478,35 @@ def test_the_server_makes_the_same_as_pdf(browser_page: Page, address: str) -> N
     assert "proxies-en-a4.pdf" in answer.headers["content-disposition"]
     with pdfplumber.open(io.BytesIO(answer.body())) as document:
         assert len(document.pages) == 2
+
+
+def test_a_pdf_is_saved(browser_page: Page, address: str) -> None:
+    page = opened(browser_page, address)
+    with page.expect_download() as saved:
+        page.click("text=Download as PDF")
+    assert saved.value.suggested_filename == "proxies-en-a4.pdf"
+    with pdfplumber.open(saved.value.path()) as document:
+        assert len(document.pages) == 2
+    expect(page.locator("#proxies-made")).to_have_text("")
+    six = "ogre*91,baron*91,alpha*91,revenant*91,assassin*91,annihilation*91"  # 546
+    page.goto(f"{address}/en/")
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:{six}")
+    expect(page.locator("#proxies-made")).to_have_text("The server makes PDFs of up to 540 cards.")
+    expect(page.locator("#proxies-pdf")).to_be_disabled()
+
+
+def test_why_there_is_no_pdf_is_told(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = opened(context.new_page(), address)
+    told = page.locator("#proxies-made")
+    page.route("**/cards.pdf", lambda route: route.fulfill(status=500, body="<p>no"))
+    page.click("text=Download as PDF")
+    expect(told).to_have_text("The PDF could not be made.")
+    page.unroute("**/cards.pdf")
+    page.evaluate("document.querySelector('[name=card]').options[0].value = 'gone'")
+    page.click("text=Download as PDF")
+    expect(told).to_have_text("One of the choices is none that there is.")
+    context.close()
 
 
 def test_cards_are_added_from_other_pages(browser_page: Page, address: str) -> None:

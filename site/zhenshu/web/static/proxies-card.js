@@ -12,6 +12,11 @@ const SIZES = [
 ];
 const SMALLEST = 5.5;
 
+// A face of so few lines has room on one card whatever the font. They are half as long as the lines,
+// and hardly half as many, that stand on the smallest card with a code at the smallest size.
+const FEW = 9;
+const LINE = 25; // Latin letters; a Chinese character counts as two
+
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -29,6 +34,16 @@ export function html(tag, className = "", lang = "", ...children) {
 
 const px = (millimetres) => millimetres / SCALE;
 const points = (element, size) => element.style.setProperty("font-size", `${size * POINT}px`);
+
+const size = (text) => [...text].reduce((sum, letter) => sum + (letter < "\u2000" ? 1 : 2), 0);
+
+/** Whether a face surely needs no second card; what is not sure is measured. */
+export function isShort(face) {
+  const blocks = [...face.blocks, ...(face.second?.blocks ?? [])];
+  // The reminders of keywords give way.
+  const texts = blocks.map(({ kind, label, text }) => (kind === "keyword" ? label : `${label} ${text}`));
+  return texts.reduce((lines, text) => lines + Math.ceil(size(text) / LINE), 0) <= FEW;
+}
 
 /** A writer of cards of one size, one ink and one language; `index` is the script's index file. */
 export class Writer {
@@ -188,22 +203,21 @@ export class Writer {
     return svg("g", { class: "card", transform: `translate(${box.x} ${box.y})` }, ...this.#background(face, bleed), this.#content(card));
   }
 
-  /** A side of a sheet: the whole page as SVG in millimetres. */
-  side(side, sheet, faces, fits, label) {
-    const [width, height] = sheet.layout.paper;
-    const page = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
+  /** What stands on a side of a sheet, as SVG in millimetres; `fit` gives how the faces of a card fit. */
+  side(side, sheet, faces, fit) {
+    const found = [];
     for (const item of side.items) {
-      const face = faces[item.card][item.face];
-      page.append(item.part === null ? this.back(item, face) : this.front(item, face, fits[item.card][item.face]));
+      const own = faces[item.card];
+      found.push(item.part === null ? this.back(item, own[item.face]) : this.front(item, own[item.face], fit(own)[item.face]));
       if (sheet.layout.marks === "none") {
-        page.append(svg("rect", { ...item.box, fill: "none", stroke: "#777", "stroke-width": 0.07 }));
+        found.push(svg("rect", { ...item.box, fill: "none", stroke: "#777", "stroke-width": 0.07 }));
       }
     }
     for (const [x1, y1, x2, y2] of sheet.marks) {
-      page.append(svg("line", { x1, y1, x2, y2, stroke: "#000", "stroke-width": 0.09 }));
+      found.push(svg("line", { x1, y1, x2, y2, stroke: "#000", "stroke-width": 0.09 }));
     }
-    if (side.front && sheet.bar) page.append(this.#bar(sheet.bar));
-    return page;
+    if (side.front && sheet.bar) found.push(this.#bar(sheet.bar));
+    return found;
   }
 
   #bar([x, y, upright]) {

@@ -1,15 +1,18 @@
 // The page on which cards are printed. The list lives in the fragment of the address, so that it can
 // be shared, and in the browser; everything else is drawn from it and from the options.
 
-import { bilingual, html, Writer } from "./proxies-card.js";
+import { bilingual, html, isShort, Writer } from "./proxies-card.js";
 import { CARDS as MOST, COPIES, encode } from "./proxies-code.js";
-import { decode, Finder, ListError, parse } from "./proxies-list.js";
+import { decode, Finder, LENGTH, ListError, parse, textOf } from "./proxies-list.js";
 import { CARDS, PAPERS, sheet, SheetError, spread } from "./proxies-sheet.js";
+import { Stack } from "./proxies-stack.js";
 import { load } from "./search-match.js";
 import { recall, remember } from "./proxies-store.js";
 
 const WORK = 40; // milliseconds of drawing until the page may answer its reader again
 const PAUSE = 150; // milliseconds without a change before the sheets are drawn
+const TOLD = 80; // letters of a line that was not understood
+const KEPT = 60_000; // milliseconds that a browser has to save a file
 
 const root = document.getElementById("proxies");
 const part = (name) => document.getElementById(`proxies-${name}`);
@@ -20,6 +23,9 @@ async function fetchJson(address) {
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.json();
 }
+
+/** A text with values for what stands in braces. */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
 /** The items in turn, with a rest for the page to answer its reader whenever one is due. */
 async function* atEase(items) {
@@ -42,6 +48,7 @@ class Page {
     this.sections = new Set(index.sections);
     this.counts = new Map();
     this.sets = new Map(); // faces of sets by address, as promises
+    this.stack = new Stack(part("sheets"));
     this.printing = new CSSStyleSheet();
     document.adoptedStyleSheets.push(this.printing);
   }
@@ -51,7 +58,12 @@ class Page {
     this.#ready();
     part("add").addEventListener("submit", (event) => this.#paste(event));
     part("take").addEventListener("click", () => this.#add(decode(part("ready").value, this.finder)));
+    part("file").addEventListener("change", () => this.#open());
     part("clear").addEventListener("click", () => this.#change(new Map()));
+    part("drop").addEventListener("click", () => {
+      part("unclear").replaceChildren();
+      this.#settled();
+    });
     part("options").addEventListener("input", () => this.#options());
     part("print").addEventListener("click", () => print());
     part("pdf").addEventListener("click", () => this.#pdf());
@@ -73,6 +85,7 @@ class Page {
     let found = { counts: new Map(), unclear: [], headings: [] };
     this.#tryList(() => {
       found = decode(shared ?? recall("print-list", ""), this.finder);
+      part("unclear").replaceChildren();
       this.#tell(found);
     });
     // Looking at a list that somebody shared is no reason to forget one's own.
@@ -104,17 +117,29 @@ class Page {
     });
   }
 
+  /** Puts the text of a file where a list is pasted. */
+  async #open() {
+    const [file] = part("file").files;
+    if (!file) return;
+    const bytes = new Uint8Array(await file.slice(0, 4 * LENGTH + 1).arrayBuffer());
+    part("file").value = ""; // the same file can be opened again
+    part("told").textContent = "";
+    this.#tryList(() => {
+      part("add").elements.text.value = textOf(bytes);
+    });
+  }
+
   /** Reads a list; one beyond a limit is told. */
   #tryList(read) {
     try {
       read();
     } catch (error) {
       if (!(error instanceof ListError)) throw error;
-      part("told").textContent = this.words[error.message].replace("{limit}", error.limit);
+      part("told").textContent = fill(this.words[error.message], { limit: error.limit });
     }
   }
 
-  /** Adds what was found to the list; cards beyond the copies allowed are told like other lines. */
+  /** Adds what was found to the list; cards beyond the copies allowed are told like lines, by id. */
   #add(found) {
     const counts = new Map(this.counts);
     let added = 0;
@@ -123,34 +148,43 @@ class Page {
       added += whole - (counts.get(id) ?? 0);
       counts.set(id, whole);
       const lost = (this.counts.get(id) ?? 0) + count - whole;
-      if (lost) found.unclear.push({ line: "", text: `${lost} × ${id}`, reason: "count", count: lost, nearest: [] });
+      if (lost) found.unclear.push({ line: 0, text: id, reason: "count", count: lost, nearest: [] });
     }
     this.#tell(found, added);
     return this.#change(counts);
   }
 
   #tell({ unclear, headings }, added = null) {
-    const told = added === null ? [] : [this.words.added.replace("{n}", added)];
-    if (headings.length) told.push(this.words.headings.replace("{texts}", headings.map(([, text]) => text).join(" · ")));
+    const told = added === null ? [] : [fill(this.words.added, { n: added })];
+    if (headings.length) told.push(fill(this.words.headings, { texts: headings.map(([, text]) => text).join(" · ") }));
     part("told").textContent = told.join(" ");
-    part("unclear").replaceChildren(...unclear.map((line) => this.#unclear(line)));
+    part("unclear").append(...unclear.map((line) => this.#unclear(line)));
+    this.#settled();
+  }
+
+  /** Lines that were not understood stay until one was chosen for each, or all are left out. */
+  #settled() {
+    part("drop").hidden = part("unclear").childElementCount < 2;
   }
 
   #unclear({ line, text, reason, count, nearest }) {
-    const said = this.words.line.replace("{line}", line).replace("{text}", text);
-    const item = html("li", "", "", html("p", "", "", `${said} ${this.words[reason]}`));
+    const why = this.words[reason];
+    const said = html("p", "", "", line ? fill(this.words.line, { line, text: text.slice(0, TOLD), why }) : "");
+    if (!line) this.#face(text).then(({ name }) => said.append(fill(this.words.excess, { count, name, why })));
+    const item = html("li", "", "", said);
     const button = (label, act) => {
       const made = html("button", "", "", label);
       made.type = "button";
       made.addEventListener("click", () => {
         item.remove();
+        this.#settled();
         act();
       });
       return made;
     };
     Promise.all(nearest.map((id) => this.#face(id))).then((names) => {
       const choices = nearest.map((id, at) =>
-        button(this.words.choose.replace("{name}", `${names[at].name} · ${names[at].foot}`), () => {
+        button(fill(this.words.choose, { name: `${names[at].name} · ${names[at].foot}` }), () => {
           const copies = Math.min(COPIES, Math.max(1, count) + (this.counts.get(id) ?? 0));
           this.#change(new Map(this.counts).set(id, copies));
         }));
@@ -170,10 +204,11 @@ class Page {
     return (await this.sets.get(address))[slug];
   }
 
-  /** Makes this the list, and says so; one with too many cards is told, and the old one stays. */
-  #change(counts, { keep = true } = {}) {
+  /** Makes this the list, and says so; one with too many cards is told, and the old one stays.
+   * `listed` says that its rows are there. */
+  #change(counts, { keep = true, listed = false } = {}) {
     if ([...counts.values()].reduce((sum, count) => sum + count, 0) > MOST) {
-      part("told").textContent = this.words.cards.replace("{limit}", MOST);
+      part("told").textContent = fill(this.words.cards, { limit: MOST });
       this.#listCards();
       return false;
     }
@@ -181,15 +216,15 @@ class Page {
     const list = encode(counts);
     if (keep) remember("print-list", list);
     history.replaceState(history.state, "", list ? `#list=${list}` : location.pathname + location.search);
-    this.#listCards();
+    if (!listed) this.#listCards();
     this.#later();
     return true;
   }
 
   async #listCards() {
-    const { counts } = this;
-    const faces = await Promise.all([...counts.keys()].map((id) => this.#face(id)));
-    if (counts !== this.counts) return; // the list has changed meanwhile
+    const listing = (this.listing = {});
+    const faces = await Promise.all([...this.counts.keys()].map((id) => this.#face(id)));
+    if (listing !== this.listing) return; // the list has changed meanwhile
     const rows = faces.map((face) => this.#row(face));
     part("cards").replaceChildren(...(rows.length ? rows : [html("li", "quiet", "", this.words.none)]));
   }
@@ -199,20 +234,26 @@ class Page {
     link.href = this.#addressOf(face.id);
     const copies = html("input");
     Object.assign(copies, { type: "number", min: 1, max: COPIES, value: this.counts.get(face.id) });
-    copies.setAttribute("aria-label", this.words.copies.replace("{name}", face.name));
+    copies.setAttribute("aria-label", fill(this.words.copies, { name: face.name }));
     copies.addEventListener("change", () => {
       copies.value = Math.min(COPIES, Math.max(1, Math.round(copies.valueAsNumber) || 1));
-      this.#change(new Map(this.counts).set(face.id, copies.valueAsNumber));
+      this.#change(new Map(this.counts).set(face.id, copies.valueAsNumber), { listed: true });
     });
     const away = html("button", "", "", "×");
     away.type = "button";
-    away.setAttribute("aria-label", this.words.remove.replace("{name}", face.name));
+    away.setAttribute("aria-label", fill(this.words.remove, { name: face.name }));
     away.addEventListener("click", () => {
       const rest = new Map(this.counts);
       rest.delete(face.id);
-      this.#change(rest);
+      const next = row.nextElementSibling ?? row.previousElementSibling;
+      if (next) {
+        next.querySelector("button").focus();
+        row.remove();
+      }
+      this.#change(rest, { listed: Boolean(next) });
     });
-    return html("li", "", "", copies, link, html("small", "", "", face.foot), away);
+    const row = html("li", "", "", copies, link, html("small", "", "", face.foot), away);
+    return row;
   }
 
   #options() {
@@ -257,48 +298,44 @@ class Page {
       made = sheet(asked.layout);
     } catch (error) {
       if (!(error instanceof SheetError)) throw error;
-      this.#show([], [this.words[error.message]], "");
+      this.#show([1, 1], 0, () => [], [this.words[error.message]], "");
       return;
     }
     const faces = await Promise.all([...counts.keys()].map((id) => this.#written(id, asked)));
     await document.fonts.ready;
     if (drawn !== this.drawn) return; // something has changed meanwhile
     const writer = new Writer(this.index, { language, ink: asked.ink, card: asked.layout.card });
-    const fits = await this.#fitted(faces, writer, asked);
-    if (drawn !== this.drawn) return;
-    const cards = [...counts.values()].map((count, at) => ({ count, faces: fits[at].map(({ parts }) => parts.length) }));
-    const sides = spread(cards, made, asked.mode);
-    const shown = [];
-    for await (const side of atEase(sides)) {
+    const fit = this.#fitted(writer, asked);
+    const parts = [];
+    for await (const own of atEase(faces)) {
       if (drawn !== this.drawn) return;
-      const label = this.words.page.replace("{page}", shown.length + 1).replace("{pages}", sides.length);
-      shown.push(writer.side(side, made, faces, fits, label));
+      parts.push(own.every(isShort) ? own.map(() => 1) : fit(own).map((fitted) => fitted.parts.length));
     }
+    const cards = [...counts.values()].map((count, at) => ({ count, faces: parts[at] }));
+    const sides = spread(cards, made, asked.mode);
     const [width, height] = asked.layout.paper;
     this.printing.replaceSync(
       `@page { size: ${width}mm ${height}mm; margin: 0 }
        @media print { #proxies-sheets > svg { width: ${width}mm !important; height: ${height}mm !important } }`);
     const sum = cards.reduce((total, { count }) => total + count, 0);
     const papers = sides.filter(({ front }) => front).length;
-    const text = this.words.pages.replace("{cards}", sum).replace("{pages}", sides.length).replace("{sheets}", papers);
-    this.#show(shown, made.warnings.map((warning) => this.words[`warning-${warning}`]), text);
-    part("pdf").disabled = sum > Number(root.dataset.largest);
+    const text = fill(this.words.pages, { cards: sum, pages: sides.length, sheets: papers });
+    const draw = (number) => writer.side(sides[number], made, faces, fit);
+    this.#show(asked.layout.paper, sides.length, draw, made.warnings.map((warning) => this.words[`warning-${warning}`]), text);
+    this.#limit();
   }
 
-  /** How the texts fit, kept until cards are written otherwise. A long list takes seconds: the page
-   * answers its reader in between. */
-  async #fitted(faces, writer, { ink, layout, second, rulings, codes }) {
-    const { drawn } = this;
+  /** What tells how the texts of a card's faces fit; it is kept until cards are written otherwise. */
+  #fitted(writer, { ink, layout, second, rulings, codes }) {
     const written = JSON.stringify([ink, layout.card, second, rulings, codes]);
     if (this.fits?.written !== written) this.fits = { written, known: new Map() };
     const { known } = this.fits;
-    const unknown = faces.filter(([{ id }]) => !known.has(id));
-    for await (const sides of atEase(unknown)) {
-      if (drawn !== this.drawn) return [];
-      known.set(sides[0].id, sides.map((face) => writer.fit(face, part("stage"))));
-    }
-    part("stage").replaceChildren();
-    return faces.map(([{ id }]) => known.get(id));
+    return (faces) => {
+      const [{ id }] = faces;
+      if (!known.has(id)) known.set(id, faces.map((face) => writer.fit(face, part("stage"))));
+      part("stage").replaceChildren();
+      return known.get(id);
+    };
   }
 
   async #written(id, { second, rulings, codes }) {
@@ -323,34 +360,50 @@ class Page {
     return `${pages}${game}/cards/${set}/${slug}/`;
   }
 
-  #show(sides, warnings, text) {
-    part("sheets").replaceChildren(...sides);
+  #show(paper, sides, draw, warnings, text) {
+    const label = (number) => fill(this.words.page, { page: number + 1, pages: sides });
+    this.stack.show(paper, Array.from({ length: sides }, (_, number) => label(number)), draw);
     part("warnings").replaceChildren(...warnings.map((warning) => html("li", "", "", warning)));
     part("count").textContent = text;
-    part("print").disabled = !sides.length;
-    root.dataset.drawn = String(sides.length);
+    part("print").disabled = !sides;
   }
 
   /** Shows the button for a PDF where the server makes one: the page's own address says so. */
   async #offerPdf() {
     const response = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
     part("pdf").hidden = !/application\/pdf/.test(response?.headers.get("Link") ?? "");
+    this.#limit();
   }
 
-  #pdf() {
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = "cards.pdf";
-    form.hidden = true;
-    const fields = [["list", encode(this.counts)], ...new FormData(part("options"))];
-    for (const [name, value] of fields) {
-      const field = html("input");
-      Object.assign(field, { type: "hidden", name, value });
-      form.append(field);
-    }
-    document.body.append(form);
-    form.submit();
-    form.remove();
+  /** Whether the server makes a PDF of so many cards. */
+  #limit() {
+    const { largest } = root.dataset;
+    const tooMany = [...this.counts.values()].reduce((sum, count) => sum + count, 0) > Number(largest);
+    part("pdf").disabled = tooMany;
+    part("made").textContent = tooMany && !part("pdf").hidden ? fill(this.words.largest, { limit: largest }) : "";
+  }
+
+  /** Has the server make a PDF and saves it; why there is none is told. */
+  async #pdf() {
+    const fields = new URLSearchParams(new FormData(part("options")));
+    fields.set("list", encode(this.counts));
+    part("pdf").disabled = true;
+    part("made").textContent = this.words.making;
+    const told = await this.#save(fields).catch(() => this.words.unmade);
+    this.#limit();
+    if (told) part("made").textContent = told;
+  }
+
+  async #save(fields) {
+    const response = await fetch("cards.pdf", { method: "POST", body: fields });
+    const isReason = response.headers.get("Content-Type")?.startsWith("text/plain");
+    if (!response.ok) return isReason ? response.text() : this.words.unmade;
+    const link = html("a");
+    link.href = URL.createObjectURL(await response.blob());
+    [, link.download] = /filename="([^"]*)"/.exec(response.headers.get("Content-Disposition"));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
+    return "";
   }
 }
 
