@@ -211,6 +211,44 @@ def test_a_character_that_no_font_has_is_reported(
         assert "Og〓re" in document.pages[0].extract_text()
 
 
+@pytest.mark.parametrize(
+    ("language", "tongue", "title", "names", "code"),
+    [
+        ("en", "en", "Print cards", ["Ogre", "Ogre", "Baron"], "QR code of the card's page"),
+        ("zh-Hant", "zh-TW", "列印卡牌", ["Ogre", "Ogre", "Baron"], "卡牌頁面的二維碼"),
+    ],
+)
+def test_it_can_be_read_aloud(
+    catalog: Catalog, language: str, tongue: str, title: str, names: list[str], code: str
+) -> None:
+    """It is tagged: a heading for each card, before what the card says, and no nameless picture."""
+    counts = {"clash/starter-kit/ogre": 2, "clash/starter-kit/baron": 1}
+    printed = pdf.make(catalog, counts, Options(language, site="https://cards.test"))
+    with opened(printed) as document:
+        root = document.doc.catalog
+        assert root["MarkInfo"]["Marked"] is True
+        assert root["Lang"].decode() == tongue
+        assert document.metadata["Title"] == title
+        (tree,) = document.structure_tree
+        headings = [part for part in tree["children"] if part["type"] == "H1"]
+        assert [part["title"] for part in headings] == names
+        assert tree["children"][0]["type"] == "H1"
+        pictures = list(parts(tree, "Figure"))
+        assert [part["alt_text"] for part in pictures] == [code] * 3
+        # What a heading tags is the name.
+        page = document.pages[0]
+        marked = [c["text"] for c in page.chars if c["mcid"] in headings[2]["mcids"]]
+        assert "".join(marked) == "Baron"
+
+
+def parts(tree: dict[str, Any], kind: str) -> Iterator[dict[str, Any]]:
+    """The parts of a structure tree that are of a kind."""
+    for child in tree.get("children", []):
+        if child["type"] == kind:
+            yield child
+        yield from parts(child, kind)
+
+
 def test_codes_lead_to_the_card(catalog: Catalog) -> None:
     without, coded = (
         pdf.make(catalog, {COMMANDER: 1}, Options(site=site)) for site in ("", "https://cards.test")

@@ -106,6 +106,7 @@ def _data(catalog: Catalog, faces: list[Record], options: Options) -> Record:
         "words": {
             "proxy": own["proxy"],
             "bar": own["bar"],
+            "code": own["code"],
             "colons": {tag: words(tag)["colon"] for tag in LANGUAGES},
             "commas": {tag: words(tag)["comma"] for tag in LANGUAGES},
             "games": {slug: voice.plain(game["name"]) for slug, game in catalog.games.items()},
@@ -130,8 +131,7 @@ def _pages(sides: Sequence[Side], faces: Sequence[Record]) -> list[Record]:
         if first:
             marked.add(face["id"])
         where = {"x": placed.box.x, "y": placed.box.y, "bleed": placed.bleed}
-        bookmark = face["name"] if first else ""
-        return {**where, "face": placed.face, "part": placed.part, "mark": bookmark}
+        return {**where, "face": placed.face, "part": placed.part, "mark": first}
 
     return [{"front": side.front, "items": list(map(item, side.items))} for side in sides]
 

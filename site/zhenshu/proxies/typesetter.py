@@ -101,12 +101,8 @@ def serve() -> None:
             str(TEMPLATE), font_paths=fonts, sys_inputs={"data": body.decode()}
         )
         try:
-            if what == b"m":
-                answer = compiler.query("<fit>").encode()
-            else:
-                # Tags would make the file three times as large, and whoever has it read aloud is
-                # better served by the pages of the site.
-                answer = compiler.compile(pdf_tags=False)  # type: ignore[assignment]
+            measured = what == b"m"
+            answer = compiler.query("<fit>").encode() if measured else compiler.compile()
             _send(sys.stdout.buffer, b"a", answer)
         except RuntimeError as error:
             _send(sys.stdout.buffer, b"e", str(error).encode())
