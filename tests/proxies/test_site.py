@@ -82,6 +82,9 @@ def test_the_server_makes_no_more_than_it_says(client: FlaskClient, catalog: Cat
     answer = client.post("/en/proxies/cards.pdf", data={"list": six})
     assert answer.status_code == 400
     assert answer.text == "The list has more than 540 cards.\n"
+    wrong = client.post("/en/proxies/cards.pdf", data={"list": "a:b;" * 23}).text.splitlines()
+    assert len(wrong) == 21
+    assert wrong[-1] == "Lines that were not understood besides: 3."
     huge = client.post("/en/proxies/cards.pdf", data={"list": "a:b," * 100_000})
     assert (huge.status_code, huge.text) == (413, "A request may have at most 100000 bytes.\n")
 

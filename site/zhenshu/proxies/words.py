@@ -25,6 +25,7 @@ def _words(_: Callable[[str], str]) -> Words:
         "comma": _(", "),
         # A line of a list that was not taken in.
         "line": _("Line {line}, “{text}”: {why}"),
+        "more": _("Lines that were not understood besides: {n}."),
         "excess": _("{count} × {name}: {why}"),
         "unknown": _("No card answers to this."),
         "several": _("More than one card answers to this."),

@@ -5,7 +5,7 @@ its own address announces it (`Link: …; rel="alternate"; type="application/pdf
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
@@ -29,6 +29,7 @@ from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, resp
 from zhenshu.web.render import answer
 
 LARGEST = 540  # cards of one PDF that the server makes: sixty sheets of A4
+TOLD = 20  # lines that were not understood
 ASKED = 100_000  # bytes of a request at most
 PATIENCE = 60.0  # seconds that a PDF may take
 _SETTING = BoundedSemaphore(2)  # PDFs made at once
@@ -176,7 +177,7 @@ def cards(language: str) -> Response:
         if found.total > LARGEST:
             raise ListError("cards", LARGEST)
         if found.unclear:
-            return _refused("\n".join(_told(found.unclear[:20], language)), 400)
+            return _refused("\n".join(_told(found.unclear, language)), 400)
         printed = _in_turn(partial(pdf.make, catalog, found.counts, options, PATIENCE))
     except RequestEntityTooLarge:
         return _refused(words(language)["bytes"].format(limit=ASKED), 413)
@@ -213,10 +214,12 @@ def _asked_for(catalog: Catalog, language: str) -> decklist.Decklist:
     return decklist.of(found.groups.get("card", ()))
 
 
-def _told(lines: Iterable[Unclear], language: str) -> Iterator[str]:
+def _told(lines: Sequence[Unclear], language: str) -> Iterator[str]:
     own = words(language)
-    for line in lines:
+    for line in lines[:TOLD]:
         yield own["line"].format(line=line.line, text=line.text[:80], why=own[line.reason])
+    if len(lines) > TOLD:
+        yield own["more"].format(n=len(lines) - TOLD)
 
 
 def _refused(text: str, status: int) -> Response:

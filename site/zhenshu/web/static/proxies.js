@@ -11,7 +11,9 @@ import { recall, remember } from "./proxies-store.js";
 
 const WORK = 40; // milliseconds of drawing until the page may answer its reader again
 const PAUSE = 150; // milliseconds without a change before the sheets are drawn
-const TOLD = 80; // letters of a line that was not understood
+const SHOWN = 200; // lines that were not understood
+const TOLD = 80; // letters of such a line
+const UNSEEN = /\p{C}/gu; // such as signs that turn the text after them around
 const KEPT = 60_000; // milliseconds that a browser has to save a file
 
 const root = document.getElementById("proxies");
@@ -158,7 +160,9 @@ class Page {
     const told = added === null ? [] : [fill(this.words.added, { n: added })];
     if (headings.length) told.push(fill(this.words.headings, { texts: headings.map(([, text]) => text).join(" · ") }));
     part("told").textContent = told.join(" ");
-    part("unclear").append(...unclear.map((line) => this.#unclear(line)));
+    part("unclear").append(...unclear.slice(0, SHOWN).map((line) => this.#unclear(line)));
+    const more = unclear.length - SHOWN;
+    if (more > 0) part("unclear").append(html("li", "", "", html("p", "", "", fill(this.words.more, { n: more }))));
     this.#settled();
   }
 
@@ -169,7 +173,7 @@ class Page {
 
   #unclear({ line, text, reason, count, nearest }) {
     const why = this.words[reason];
-    const said = html("p", "", "", line ? fill(this.words.line, { line, text: text.slice(0, TOLD), why }) : "");
+    const said = html("p", "", "", line ? fill(this.words.line, { line, text: text.slice(0, TOLD).replace(UNSEEN, ""), why }) : "");
     if (!line) this.#face(text).then(({ name }) => said.append(fill(this.words.excess, { count, name, why })));
     const item = html("li", "", "", said);
     const button = (label, act) => {
