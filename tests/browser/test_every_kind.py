@@ -68,11 +68,17 @@ def test_a_phone_needs_no_sideways_scrolling(
     assert width <= 390, browser_page.evaluate(WIDER)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("kind", [*KINDS, *OTHERS])
-def test_axe_finds_nothing(browser_page: Page, site: str, kind: str, scheme: str) -> None:
-    browser_page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+def test_axe_finds_nothing(browser_page: Page, site: str, kind: str) -> None:
     path = OTHERS[kind] if kind in OTHERS else address(kind, "zh-hant")
     show(browser_page, f"{site}{path}")
-    found = Axe().run(browser_page)
-    assert found.violations_count == 0, found.generate_report()
+    look(browser_page)
+
+
+def look(page: Page) -> None:
+    """Both schemes, which differ in nothing but their colours."""
+    axe = Axe()
+    for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found = axe.run(page, options={"resultTypes": ["violations"], **rules})
+        assert found.violations_count == 0, found.generate_report()
