@@ -22,7 +22,16 @@ def test_names_in_every_language_and_script(card: Any) -> None:
 
 def test_numbers_of_all_faces_and_printings(card: Any) -> None:
     # The star on the back's number is folded away, which makes it the front's.
-    assert keys(card("faceoff/bp01/035")).numbers == ("bp01l035", "bp01lr035a", "s01pr007")
+    # Each also without the rarity, as players write it.
+    assert keys(card("faceoff/bp01/035")).numbers == (
+        "bp01l035",
+        "bp01035",
+        "bp01lr035a",
+        "bp01035a",
+        "s01pr007",
+        "s01007",
+    )
+    assert keys(card("clash/starter-kit/annihilation")).numbers == ("29/36",)
 
 
 def test_a_number_nobody_knows_is_none(card: Any) -> None:
@@ -39,7 +48,7 @@ def test_a_card_without_a_chinese_name(card: Any) -> None:
         ("formation/cz/048", ("GuanPing",)),
         ("formation/cz/055", ("MeiRanGong·GuanYu",)),
         ("formation/wd/069", ("ZhangZhaoZhangHong",)),
-        ("faceoff/bp01/035", ("XunJi·LuLingQi", "XunJi·LvLingQi")),
+        ("faceoff/bp01/035", ("XunJi·LuLingQi", "XunJi·LvLingQi", "XunJi·LyuLingQi")),
         # 乐 by itself is lè.
         ("faceoff/bp01/030", ("XianDeng·YueJin", "XianDeng·LeJin")),
     ],

@@ -16,11 +16,12 @@ character, the script of Chinese (`關` is `关`).
 
 **Names.** The keys of a card or keyword (`keys`), all folded, are
 - names: in every language and both scripts, and the part after a middle dot, the person's name;
-- numbers: of its front, its back and its printings;
+- numbers: of its front, its back and its printings; one that tells a rarity, such as BP01-L-035,
+  also without it, BP01-035;
 - readings: the pinyin of its Chinese name, syllable by syllable. A name also has the reading that
   its characters have on their own, where it differs: `乐进` is `yue jin` and `le jin`. More than
   these two are not kept; the other readings a dictionary lists would only bring strangers in. A
-  reading with `ü` has a twin with `v`, as it is typed.
+  reading with `ü` has twins with `v`, as it is typed, and with `yu`, as passports write it.
 
 A bare word is folded, and cut where Chinese characters meet others. It finds an entry if it
 - is part of a name or a number, or

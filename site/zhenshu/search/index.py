@@ -23,7 +23,7 @@ from zhenshu.search.library import Entry
 from zhenshu.search.match import Subject
 
 # The last digit counts the ways that documents were made; an index made in another way is not seen.
-NAME = "entries2"
+NAME = "entries3"
 GRAM = 3  # letters of the longest gram
 COMMON = 50  # it is quicker to look at all entries than to ask for more than a fiftieth of them
 FIELDS = {"en": "text_en", "zh-Hans": "text_hans", "zh-Hant": "text_hant"}

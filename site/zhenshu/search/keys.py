@@ -12,6 +12,10 @@ from zhenshu.search.fold import fold
 
 DOT = "·"
 _DOTS = re.compile("[·・･•‧]")
+# A number that tells the rarity between its set and its place there: BP01-L-035.
+_WITH_RARITY = re.compile(r"(\w+)-[A-Z]+-(\w+\W?)")
+# How ü is written where it is not to be had.
+_FOR_U = ("v", "yu")
 # The pieces of a name as chinese.pinyin reads them: a run of Latin letters, or one character.
 _PIECES = re.compile(r"[a-zA-Z0-9]+|.")
 
@@ -43,7 +47,7 @@ def keys_of(names: Iterable[str], numbers: Iterable[str], readings: Iterable[str
     """The keys of something with some names, printed numbers and readings as `spoken` gives."""
     return Keys(
         _unlike(_set_apart(map(fold, _DOTS.split(name))) for name in names),
-        _unlike(map(fold, numbers)),
+        _unlike(map(fold, _with_short(numbers))),
         _unlike(_readings(readings)),
     )
 
@@ -52,6 +56,14 @@ def entry_keys(record: Mapping[str, Any]) -> Keys:
     """The keys of a card or keyword that is an entry (see `entries`)."""
     names = [name for name, _language in record["names"]]
     return keys_of(names, filter(None, record["numbers"]), record["readings"])
+
+
+def _with_short(numbers: Iterable[str]) -> Iterator[str]:
+    """Printed numbers, each also without its rarity, as players write it: BP01-035."""
+    for number in numbers:
+        yield number
+        if found := _WITH_RARITY.fullmatch(number):
+            yield f"{found[1]}-{found[2]}"
 
 
 def _unlike(texts: Iterable[str]) -> tuple[str, ...]:
@@ -86,11 +98,12 @@ def spoken(name: str | None, pinyin: str) -> list[str]:
 
 
 def _readings(spoken: Iterable[str]) -> Iterator[str]:
-    """The keys of readings, each also with v for ü."""
+    """The keys of readings, each also with what is written for ü."""
     for reading in spoken:
         syllables = reading.split(" ")
         yield _reading(syllables)
-        yield _reading(map(_with_v, syllables))
+        for letters in _FOR_U:
+            yield _reading(_without_u(syllable, letters) for syllable in syllables)
 
 
 def _reading(syllables: Iterable[str]) -> str:
@@ -105,8 +118,8 @@ def _alone(character: str) -> str:
 
 
 @cache
-def _with_v(syllable: str) -> str:
-    return unicodedata.normalize("NFD", syllable).replace("u\u0308", "v")
+def _without_u(syllable: str, letters: str) -> str:
+    return unicodedata.normalize("NFD", syllable).replace("u\u0308", letters)
 
 
 @cache

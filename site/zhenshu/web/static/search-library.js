@@ -8,6 +8,8 @@ const DOT = "·";
 const HAN = "\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const SOUNDED = new RegExp(`[${HAN}]|[·・･•‧]`, "gu");
 const UNREAD = "-";
+const WITH_RARITY = /^([\p{L}\p{N}_]+)-[A-Z]+-([\p{L}\p{N}_]+[^\p{L}\p{N}_]?)$/u;
+const FOR_U = ["u\u0308", "v", "yu"];
 const DOTS = /[·・･•‧]/;
 
 /** The library of `<language>.json`. */
@@ -101,6 +103,12 @@ function readingsOf(name, given, read) {
   return [...all.slice(0, -1), all.at(-1) || told];
 }
 
+/** A printed number, and the same without the rarity. */
+function withShort(number) {
+  const found = number.match(WITH_RARITY);
+  return found ? [number, `${found[1]}-${found[2]}`] : [number];
+}
+
 /** Makes keys as keys.py does; syllables and characters come again and again. */
 function keyMaker(hans) {
   const known = new Map();
@@ -110,7 +118,8 @@ function keyMaker(hans) {
         const folded = fold(one, hans);
         return folded.charAt(0).toUpperCase() + folded.slice(1);
       };
-      known.set(spoken, [capital(spoken), capital(spoken.normalize("NFD").replace("u\u0308", "v"))]);
+      const apart = spoken.normalize("NFD");
+      known.set(spoken, FOR_U.map((letters) => capital(apart.replace("u\u0308", letters))));
     }
     return known.get(spoken);
   };
@@ -126,8 +135,9 @@ function keyMaker(hans) {
     const subject = {
       names: unlike(names.map(([name]) =>
         apart(name.split(/[·・･•‧]/).map((part) => fold(part, hans))))).map(text),
-      numbers: unlike(numbers.map((number) => fold(number, hans))).map(text),
-      readings: unlike(readings.flatMap((one) => [spoken(one, 0), spoken(one, 1)])).map(reading),
+      numbers: unlike(numbers.flatMap(withShort).map((number) => fold(number, hans))).map(text),
+      readings: unlike(readings.flatMap((one) => FOR_U.map((_, which) => spoken(one, which))))
+        .map(reading),
     };
     subject.all = [
       ...subject.names.map(({ whole }) => whole),
