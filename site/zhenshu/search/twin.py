@@ -6,7 +6,7 @@ may come later. Both say the same `version`, so that a page can tell whether the
 
 `<language>.json` holds, where every list goes by the order of the catalogue:
     language, games  games by id: [name, its language tag]
-    vocabulary       see `query.vocabulary`
+    vocabulary       see `query.vocabulary`; the titles come with the texts
     hant, hans       as one string each: every character that folds to another one found in these
                      files, and that other one
     read             Chinese characters, each followed by how it is read on its own
@@ -63,7 +63,9 @@ def twin(known: Known) -> dict[str, bytes]:
         head = {
             "language": language,
             "games": known.games[language],
-            "vocabulary": known.vocabularies[language],
+            "vocabulary": {
+                key: value for key, value in known.vocabularies[language].items() if key != "titles"
+            },
         }
         text = _json(_text(tables, language))
         main = _json(_main(tables, language) | {"facts": facts})

@@ -20,7 +20,7 @@ sign in full width means what it means in plain width.
                                                     not, 非 before a clause; - right before one
     clause  = word | phrase | exact | regex | field op value .
     setting = ( "sort" | "as" ) ( ":" | "=" ) word .
-    phrase  = one of "…" “…” ＂…＂ 「…」 『…』 .
+    phrase  = one of "…" “…” „…“ ＂…＂ '…' ‘…’ ＇…＇ 「…」 『…』 ﹁…﹂ ﹃…﹄ «…» .
     exact   = "!" ( word | phrase ) .
     regex   = "/" pattern "/" .                     up to a separator, ) or the end
     op      = ":" | "=" | "!=" | "<" | "<=" | ">" | ">=" .
@@ -48,14 +48,14 @@ In the JSON of a clause a value is one of
     {flag: "unique"}, {ids: ["faceoff/dodge-flash", …]}               a quality; rulings or rules
     {text: "…", quoted: false}, {regex: "…"}                          names, texts, numbers printed
 
-Numbers have up to 6 digits; `2..4` is from 2 to 4, and the name of another field with numbers
-stands for its value on the same card. `X`, unknown, none and a range cannot be compared by size,
-nor can anything that is no number. A word names a term by the best of: its whole id or name, in any
-language or script; its pinyin, or the beginning of its name; the beginning of its pinyin. With `=`
-it must be the whole. Several terms, keywords or ids with `|` between and no space around it mean
-any of them: `el:wind|fire`. A keyword that has a number may be followed by one. `rule` takes the id
-of a paragraph or of what stands above it, or else the beginning of one, `ruling` that of a ruling;
-a game and a slash may come first. `query.regex` says what a pattern may hold.
+Numbers have up to 6 digits; `2..4` or `2-4` is from 2 to 4, and the name of another field with
+numbers stands for its value on the same card. `X`, unknown, none and a range cannot be compared by
+size, nor can anything that is no number. A word names a term by the best of: its whole id or name,
+in any language or script; its pinyin, or the beginning of its name; the beginning of its pinyin.
+With `=` it must be the whole. Several terms, keywords or ids with `|` between and no space around
+it mean any of them: `el:wind|fire`. A keyword that has a number may be followed by one. `rule` takes
+the id of a paragraph or of what stands above it, or else the beginning of one, `ruling` that of a
+ruling; a game and a slash may come first. `query.regex` says what a pattern may hold.
 
 What was not understood is told with what may have been meant: names that hold the word, then names
 that differ from it by at most two letters put in, left out, replaced or swapped with the next (one

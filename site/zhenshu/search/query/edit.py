@@ -17,8 +17,9 @@ _BEHIND = re.compile(f"(?:(?:{_GAP}(?:{_AND}|{_OR})|[-－−]|(?:^|{_GAP})(?:not
 _BEFORE = re.compile(f"^{_GAP}*(?:{_AND}|{_OR})(?={_GAP}|$)", re.I)
 _EDGES = re.compile(f"^[{SPACES}]+|(?<![{SPACES}])[{SPACES}]+$")
 _EMPTY = re.compile(f"[(（]{_GAP}*[)）]")
-_PLAIN = re.compile(r"[^\W_][^\s，、；()（）\"“”＂「」『』:：=＝<>＜＞≠≤≥!！|｜&＆]*")
-_CLOSING = {"「": "」", "『": "』", "“": "”", "(": ")", "（": "）"}
+_PLAIN = re.compile(r"[^\W_][^\s，、；()（）\"“”„＂「」『』﹁﹂﹃﹄«»:：=＝<>＜＞≠≤≥!！|｜&＆]*")
+# All others close what they open.
+_CLOSING = dict(zip("(（“‘「『﹁﹃«", ")）”’」』﹂﹄»", strict=True))
 
 
 def without(text: str, at: Span) -> str:
@@ -114,7 +115,7 @@ def _closed(text: str, query: Query) -> str:
     for code in ("unclosed-quote", "unclosed"):
         for problem in reversed(query.problems):
             if problem.code == code:
-                text += _CLOSING.get(problem.given, '"')
+                text += _CLOSING.get(problem.given, problem.given)
     return text
 
 

@@ -25,7 +25,14 @@ _UNSEEN = re.compile(
 _OPEN, _CLOSE = "(（", ")）"
 _DASHES = "-－−"
 _SIGNS = {"|": "or", "｜": "or", "&": "and", "＆": "and"}
-QUOTES = {**dict.fromkeys('"“”＂', '"“”＂'), "「": "」", "『": "』"}
+_ALIKE = ('"“”„＂', "'‘’＇")  # one may close what another opens
+QUOTES = {opened: alike for alike in _ALIKE for opened in alike} | {
+    "「": "」",
+    "『": "』",
+    "﹁": "﹂",
+    "﹃": "﹄",
+    "«": "»",
+}
 # Operators in plain signs; `<>` is the other way to write `!=`.
 _PLAIN = {"：": ":", "＝": "=", "！": "!", "＜": "<", "＞": ">"}
 _OPERATORS = ("<=", ">=", "!=", "<>", "==", ":", "=", "<", ">")

@@ -14,7 +14,7 @@ from zhenshu.search.query.nodes import Clause, Key, Node, Problem, Value, Words
 from zhenshu.search.query.vocabulary import NUMBERED, Term, Vocabulary
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
-_RANGE = re.compile(r"([0-9]{1,6})\.\.([0-9]{1,6})")
+_RANGE = re.compile(r"([0-9]{1,6})(?:\.\.|[-–~])([0-9]{1,6})")
 _EQUAL = (":", "=", "!=")
 _SORT_KEY = re.compile(r"([-－−]?)\s*(.*)", re.DOTALL)
 _UNKNOWN = "?"

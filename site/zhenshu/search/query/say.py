@@ -98,8 +98,8 @@ class _Speaker:
         ]
         if query.tree is None and not settings:
             return {"text": "", "parts": []}
-        text = self.sentence(query)
-        text = self.join["settings"].join([text, *(setting["text"] for setting in settings)])
+        sentence = [self.sentence(query)] if query.tree else []
+        text = self.join["settings"].join([*sentence, *(each["text"] for each in settings)])
         return {"text": text, "parts": [*self.parts(query.tree), *settings]}
 
     def parts(self, tree: Node | None) -> list[Json]:
@@ -194,7 +194,7 @@ class _Speaker:
         if "flag" in value:
             return "says", other, {"value": self.names(node)}
         if "ids" in value:
-            return "says", other, {"value": self.listed(i.partition("/")[2] for i in value["ids"])}
+            return "says", other, {"value": self.listed(map(self.titled, value["ids"]))}
         if "regex" in value:
             key = "regex" if kind == "name" else "text-regex"
             return key, other, {"value": f"/{value['regex']}/"}
@@ -225,6 +225,11 @@ class _Speaker:
         if value["number"] is not None:
             name = fill(term.pattern, n=str(value["number"]))
         return name if self.words.language == "en" else self.quoted(name)
+
+    def titled(self, id: str) -> str:
+        """A ruling by its question, a paragraph by its number."""
+        title = self.words.titles.get(id)
+        return self.quoted(title) if title else id.partition("/")[2]
 
     def listed(self, given: Iterable[str]) -> str:
         names = list(dict.fromkeys(given))

@@ -9,6 +9,7 @@
     groups     terms in their order: [id, shown, folded names joined by |, folded pinyin]
     keywords   [game/id, shown, folded names, folded pinyin, pattern for one with a number]
     rulings    ids by game
+    titles     of rulings, by game/id
     rules      by game and section, how many paragraphs it has
     say, problem    patterns
 """
@@ -53,6 +54,11 @@ def vocabulary(catalog: Words, language: str) -> "Vocabulary":
         },
         "keywords": [row for game in catalog.games for row in _keywords(catalog, game, language)],
         "rulings": {game: list(catalog.rulings(game)) for game in catalog.games},
+        "titles": {
+            f"{game}/{id}": ruling["question"][language]
+            for game in catalog.games
+            for id, ruling in catalog.rulings(game).items()
+        },
         "rules": {game: _sections(catalog.chapters(game)) for game in catalog.games},
         "say": _spoken(table["say"], language),
         "problem": _spoken(table["problem"], language),
@@ -191,6 +197,7 @@ class Vocabulary:
         self.fields: dict[str, Json] = json["fields"]
         self.settings: dict[str, Json] = json["settings"]
         self.rulings: dict[str, list[str]] = json["rulings"]
+        self.titles: dict[str, str] = json["titles"]
         self.rules: dict[str, dict[str, int]] = json["rules"]
         self.say: dict[str, Json] = json["say"]
         self.problem: dict[str, Json] = json["problem"]

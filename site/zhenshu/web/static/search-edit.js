@@ -16,8 +16,11 @@ const BEHIND = new RegExp(
 const BEFORE = new RegExp(`^${GAP}*(?:${AND}|${OR})(?=${GAP}|$)`, "iu");
 const EDGES = new RegExp(`^[${SPACES}]+|(?<![${SPACES}])[${SPACES}]+$`, "gu");
 const EMPTY = new RegExp(`[(（]${GAP}*[)）]`, "gu");
-const PLAIN = /^[\p{L}\p{N}][^\s，、；()（）"“”＂「」『』:：=＝<>＜＞≠≤≥!！|｜&＆]*$/u;
-const CLOSING = { "「": "」", "『": "』", "“": "”", "(": ")", "（": "）" };
+const PLAIN = /^[\p{L}\p{N}][^\s，、；()（）"“”„＂「」『』﹁﹂﹃﹄«»:：=＝<>＜＞≠≤≥!！|｜&＆]*$/u;
+// All others close what they open.
+const CLOSING = {
+  "(": ")", "（": "）", "“": "”", "‘": "’", "「": "」", "『": "』", "﹁": "﹂", "﹃": "﹄", "«": "»",
+};
 
 /** The text of a query without one part of it, and without what joined that part. */
 export function without(text, [begin, end]) {
@@ -82,7 +85,7 @@ function withClosed(text, query) {
   let closed = text;
   for (const code of ["unclosed-quote", "unclosed"]) {
     for (const problem of [...query.problems].reverse()) {
-      if (problem.code === code) closed += CLOSING[problem.given] ?? '"';
+      if (problem.code === code) closed += CLOSING[problem.given] ?? problem.given;
     }
   }
   return closed;

@@ -19,7 +19,11 @@ const UNSEEN = new RegExp(
 );
 const OPEN = "(（", CLOSE = ")）", DASHES = "-－−";
 const SIGNS = new Map([["|", "or"], ["｜", "or"], ["&", "and"], ["＆", "and"]]);
-export const QUOTES = new Map(Array.from('"“”＂', (c) => [c, '"“”＂']).concat([["「", "」"], ["『", "』"]]));
+const ALIKE = ['"“”„＂', "'‘’＇"]; // one may close what another opens
+export const QUOTES = new Map([
+  ...ALIKE.flatMap((alike) => Array.from(alike, (c) => [c, alike])),
+  ["「", "」"], ["『", "』"], ["﹁", "﹂"], ["﹃", "﹄"], ["«", "»"],
+]);
 // Operators in plain signs; `<>` is the other way to write `!=`.
 const PLAIN = new Map([["：", ":"], ["＝", "="], ["！", "!"], ["＜", "<"], ["＞", ">"]]);
 const OPERATORS = ["<=", ">=", "!=", "<>", "==", ":", "=", "<", ">"];

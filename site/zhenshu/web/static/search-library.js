@@ -48,7 +48,11 @@ export function withText(library, texts) {
       chapter: table.chapter?.[at],
     }));
   }
-  return placed({ ...library, entries, hasTexts: true, kept: new Map() });
+  const { ids, titles } = texts.rulings;
+  const vocabulary = {
+    ...library.vocabulary, titles: Object.fromEntries(ids.map((id, at) => [id, titles[at]])),
+  };
+  return placed({ ...library, entries, vocabulary, hasTexts: true, kept: new Map() });
 }
 
 function placed(library) {

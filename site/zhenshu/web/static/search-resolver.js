@@ -7,7 +7,7 @@ import { BadRegex, compile } from "./search-regex.js";
 import { bareTerm, nearest } from "./search-words.js";
 
 const NUMBER = /^[0-9]{1,6}$/;
-const RANGE = /^([0-9]{1,6})\.\.([0-9]{1,6})$/;
+const RANGE = /^([0-9]{1,6})(?:\.\.|[-–~])([0-9]{1,6})$/;
 const NUMBERED = /^(.*[^0-9])(x|[0-9]{1,6})$/su;
 const EQUAL = [":", "=", "!="];
 const SPACE = new RegExp(`[${SPACES}]`, "u");

@@ -81,7 +81,8 @@ class Speaker {
       { text: this.setting(setting, query), at }
     ));
     if (!query.tree && !settings.length) return { text: "", parts: [] };
-    const texts = [this.sentence(query), ...settings.map(({ text }) => text)];
+    const sentence = query.tree ? [this.sentence(query)] : [];
+    const texts = [...sentence, ...settings.map(({ text }) => text)];
     return { text: texts.join(this.join.settings), parts: [...this.parts(query.tree), ...settings] };
   }
 
@@ -169,8 +170,7 @@ class Speaker {
     if (has("x")) return [COMPARED[op] ?? "equal", false, { value: "X" }];
     if (has("flag")) return ["says", other, { value: this.names(node) }];
     if (has("ids")) {
-      const ids = value.ids.map((id) => id.slice(id.indexOf("/") + 1));
-      return ["says", other, { value: this.listed(ids) }];
+      return ["says", other, { value: this.listed(value.ids.map((id) => this.titled(id))) }];
     }
     const { kind } = this.words.fields[field];
     if (has("regex")) {
@@ -195,6 +195,12 @@ class Speaker {
     const numbered = value.number !== null;
     const name = numbered ? fill(term.pattern, { n: String(value.number) }) : term.shown;
     return this.words.language === "en" ? name : this.quoted(name);
+  }
+
+  /** A ruling by its question, which comes with the texts, a paragraph by its number. */
+  titled(id) {
+    const title = this.words.titles?.[id];
+    return title ? this.quoted(title) : id.slice(id.indexOf("/") + 1);
   }
 
   listed(given) {

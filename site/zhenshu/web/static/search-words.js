@@ -33,8 +33,8 @@ class Term {
 
 class Vocabulary {
   constructor(json) {
-    const { language, fields, settings, rulings, rules, say, problem } = json;
-    Object.assign(this, { json, language, fields, settings, rulings, rules, say, problem });
+    const { language, fields, settings, rulings, titles, rules, say, problem } = json;
+    Object.assign(this, { json, language, fields, settings, rulings, titles, rules, say, problem });
     const hans = Array.from(json.hans);
     this.hans = new Map(Array.from(json.hant, (character, at) => [character, hans[at]]));
     this.keywords = json.keywords.map((row) => new Term(row));
