@@ -266,6 +266,13 @@ def test_facets_write_the_query_and_say_what_is_on(browser_page: Page, site: str
     expect(choice).to_be_focused()
     sign = choice.evaluate("link => getComputedStyle(link, '::before').content")
     assert "✓" in sign
+    other = facets.get_by_role("link", name="吴", exact=True)
+    other.press("Enter")
+    assert query_of(page) == "guan 势力:蜀|吴"
+    expect(choice).to_have_attribute("aria-current", "true")
+    expect(other).to_have_attribute("aria-current", "true")
+    other.press("Enter")
+    assert query_of(page) == "guan 势力:蜀"
     choice.press("Enter")
     assert query_of(page) == "guan"
     expect(choice).not_to_have_attribute("aria-current", "true")

@@ -198,6 +198,11 @@ def examples() -> list[dict[str, Any]]:
     return given("examples.json")["examples"]
 
 
+@pytest.fixture(scope="session")
+def facet_examples() -> list[dict[str, Any]]:
+    return given("examples.json")["facets"]
+
+
 def _wrong(
     expected: Mapping[str, Any], groups: Mapping[str, list[str]], left_out: int
 ) -> list[str]:

@@ -46,6 +46,11 @@ def test_a_table_of_cards(files: dict[str, Any]) -> None:
     assert "关平" not in cards["other"].values()
 
 
+def test_titles_of_rulings_come_with_the_texts(files: dict[str, Any]) -> None:
+    assert "titles" not in files["en.json"]["vocabulary"]
+    assert len(files["en.text.json"]["rulings"]["titles"]) == 12
+
+
 def test_readings_that_the_browser_cannot_tell(files: dict[str, Any]) -> None:
     table = files["zh-hans.json"]["cards"]
     readings = table["readings"].split("\n")

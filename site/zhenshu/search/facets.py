@@ -12,19 +12,19 @@ FACETS = ("game", "faction", "element", "type", "keyword", "cost")
 
 
 def counted(
-    library: Library, field: str, found: Bits, terms: list[str]
+    library: Library, field: str, found: Bits, terms: list[str], alone: bool
 ) -> Iterator[tuple[str, int]]:
-    """The values of a field that cards among those found have, with how many: `terms` in their
-    order; numbers by size, then X and unknown."""
+    """The values of a field that cards among those found have, or have alone, with how many:
+    `terms` in their order; numbers by size, then X and unknown."""
     if field == "cost":
-        having = library.numbers[field].having
-        values = sorted(having, key=_number_order)
-        sets = [(str(value), having[value]) for value in values]
+        numbers = library.numbers[field].having
+        sets = [(str(value), numbers[value]) for value in sorted(numbers, key=_number_order)]
     else:
         column = library.keywords if field == "keyword" else library.terms[field]
-        sets = [(term, column.having.get(term, 0)) for term in dict.fromkeys(terms)]
-    for value, those in sets:
-        if count := (those & found).bit_count():
+        those = column.exactly if alone else column.having
+        sets = [(term, those.get(term, 0)) for term in dict.fromkeys(terms)]
+    for value, having in sets:
+        if count := (having & found).bit_count():
             yield value, count
 
 
@@ -36,15 +36,23 @@ Toggle = Callable[[str, str], tuple[bool, str]]
 """From a field and a value: whether the query says it, and the query with that turned round."""
 
 
+Choice = Callable[[str], tuple[Bits, bool]]
+"""From a field to what a choice of its values is made among: what would be found if the query took
+none of them. And whether it takes cards that have a value alone."""
+
+
 def facets(
-    library: Library, found: Bits, words: Vocabulary, toggle: Toggle
+    library: Library, words: Vocabulary, among: Choice, toggle: Toggle
 ) -> list[dict[str, Any]]:
-    """The facets of what was found, in the words of the reader's language."""
+    """The facets of what was found, in the words of the reader's language. A value that is not
+    chosen counts the cards that come in with it."""
     shown = []
     for field in FACETS:
         names = {term.id: term.shown for term in _terms(words, field)}
+        found, alone = among(field)
         values = []
-        for value, count in counted(library, field, found & library.kinds["card"], [*names]):
+        cards = found & library.kinds["card"]
+        for value, count in counted(library, field, cards, [*names], alone):
             on, query = toggle(field, value)
             name = names.get(value, value)
             values.append({"id": value, "name": name, "count": count, "on": on, "query": query})

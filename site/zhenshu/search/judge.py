@@ -6,7 +6,7 @@ A negation never finds what is unknown: of a card without a known cost neither `
 `-cost<=3` is true.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zhenshu.fields import UNKNOWN
@@ -138,7 +138,9 @@ class Leaves:
             return _denied(op, Truth(none, 0), self._library)
         if "field" in value:
             return self._compared(field, op, value["field"])
-        if "number" in value:
+        if "any" in value:
+            test = _one_of(op, value["any"])
+        elif "number" in value:
             test = _than(op, value["number"])
         elif "x" in value:
             test = _than(op, X)
@@ -244,6 +246,15 @@ def _than(op: str, wanted: Number) -> Callable[[Number], bool | None]:
         if op in ("<", ">"):
             return value < wanted if op == "<" else value > wanted
         return value <= wanted if op == "<=" else value >= wanted
+
+    return test
+
+
+def _one_of(op: str, wanted: Sequence[Number]) -> Callable[[Number], bool | None]:
+    def test(value: Number) -> bool | None:
+        if value == UNKNOWN and UNKNOWN not in wanted:
+            return None
+        return (value in wanted) != (op == "!=")
 
     return test
 

@@ -10,7 +10,8 @@ from zhenshu.search.facets import facets
 from zhenshu.search.facts import Columns
 from zhenshu.search.fold import plain
 from zhenshu.search.index import Index
-from zhenshu.search.library import Library
+from zhenshu.search.judge import pruned
+from zhenshu.search.library import Bits, Library
 from zhenshu.search.marks import asked
 from zhenshu.search.names import Names
 from zhenshu.search.query import regex
@@ -95,6 +96,15 @@ class Searcher:
             for problem in parsed.problems
         ]
 
+        def among(field: str) -> tuple[Bits, bool]:
+            own = queries.chosen(parsed, field, words)
+            if own is None:
+                return found.yes, False
+            others = [part.as_json() for part in queries.top(parsed.tree) if part is not own]
+            tree = pruned({"kind": "and", "parts": others})
+            yes = self._engine.truth(tree, language).yes if tree else self._library.all
+            return yes, own.op == "="
+
         def toggled(field: str, value: str) -> tuple[bool, str]:
             on = queries.says(parsed, field, value) is not None
             return on, queries.toggled(text, parsed, field, value, words)
@@ -107,7 +117,7 @@ class Searcher:
             problems,
             self._ids(found),
             found.left_out,
-            lambda: facets(self._library, found.yes, words, toggled),
+            lambda: facets(self._library, words, among, toggled),
             None if found.groups else self._suggested(text, parsed, language),
         )
 

@@ -42,6 +42,7 @@ Values
 
 In the JSON of a clause a value is one of
     {number: 3}, {from: 2, to: 4}, {x: true}, {field: "stamina"}      number
+    {any: [2, 3, "X", "unknown"]}                                     one of these
     {unknown: true}, {none: true}                                     unknown ? 未知, none 无
     {terms: ["infantry", …]}                                          any of these terms
     {keyword: ["faceoff/insight", …], number: 2, "X" or null}         any of these keywords
@@ -53,19 +54,20 @@ numbers stands for its value on the same card. `X`, unknown, none and a range ca
 size, nor can anything that is no number. A word names a term by the best of: its whole id or name,
 in any language or script; its pinyin, or the beginning of its name; the beginning of its pinyin.
 With `=` it must be the whole. Several terms, keywords or ids with `|` between and no space around
-it mean any of them: `el:wind|fire`. A keyword that has a number may be followed by one. `rule` takes
-the id of a paragraph or of what stands above it, or else the beginning of one, `ruling` that of a
-ruling; a game and a slash may come first. `query.regex` says what a pattern may hold.
+it mean any of them: `el:wind|fire`; so do several numbers, X and unknown: `cost:2|3|X`. A keyword
+that has a number may be followed by one. `rule` takes the id of a paragraph or of what stands above
+it, or else the beginning of one, `ruling` that of a ruling; a game and a slash may come first.
+`query.regex` says what a pattern may hold.
 
 What was not understood is told with what may have been meant: names that hold the word, then names
 that differ from it by at most two letters put in, left out, replaced or swapped with the next (one
 for every three letters of the longer, or every two Chinese characters).
 """
 
-from zhenshu.search.query.edit import conditions, fixed, says, toggled, without
+from zhenshu.search.query.edit import chosen, conditions, fixed, says, toggled, without
 from zhenshu.search.query.nodes import Clause, Group, Key, Node, Not, Problem, Query, Words
 from zhenshu.search.query.parser import parse
-from zhenshu.search.query.say import kinds, left_out, message, say
+from zhenshu.search.query.say import kinds, left_out, message, say, top
 from zhenshu.search.query.vocabulary import Vocabulary, vocabulary
 
 __all__ = [
@@ -78,6 +80,7 @@ __all__ = [
     "Query",
     "Vocabulary",
     "Words",
+    "chosen",
     "conditions",
     "fixed",
     "kinds",
@@ -87,6 +90,7 @@ __all__ = [
     "say",
     "says",
     "toggled",
+    "top",
     "vocabulary",
     "without",
 ]

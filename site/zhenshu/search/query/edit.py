@@ -1,11 +1,11 @@
 """Changes to the text of a query: a part taken out, a value chosen, a slip mended."""
 
 import re
-from typing import Any
+from collections.abc import Iterator
 
 from zhenshu.search.fold import SPACES, fold
 from zhenshu.search.query.lexer import QUOTES, whole
-from zhenshu.search.query.nodes import Clause, Group, Problem, Query, Span, Words
+from zhenshu.search.query.nodes import Clause, Group, Problem, Query, Span, Value, Words
 from zhenshu.search.query.parser import parse
 from zhenshu.search.query.say import top
 from zhenshu.search.query.vocabulary import Vocabulary
@@ -16,6 +16,10 @@ _GAP = f"[{SPACES}，、；]"
 _BEHIND = re.compile(f"(?:(?:{_GAP}(?:{_AND}|{_OR})|[-－−]|(?:^|{_GAP})(?:not|非)){_GAP}*)+$", re.I)
 _BEFORE = re.compile(f"^{_GAP}*(?:{_AND}|{_OR})(?={_GAP}|$)", re.I)
 _EDGES = re.compile(f"^[{SPACES}]+|(?<![{SPACES}])[{SPACES}]+$")
+_CHOICE = re.compile(f"[^:：=＝]+[:：=＝]+[{SPACES}]*")
+_SIDE = re.compile("[|｜]")
+# What a value is that others can stand beside, in fields of numbers; in all others it is terms.
+_CHOICES = {"number": ("any", "number", "x", "unknown")}
 _EMPTY = re.compile(f"[(（]{_GAP}*[)）]")
 _PLAIN = re.compile(r"[^\W_][^\s，、；()（）\"“”„＂「」『』﹁﹂﹃﹄«»:：=＝<>＜＞≠≤≥!！|｜&＆]*")
 # All others close what they open.
@@ -40,33 +44,51 @@ def says(query: Query, field: str, value: str | int) -> Span | None:
 
     `value` is the id of a term or keyword, a number, or `X`, `unknown` or `none`.
     """
+    said = _said(query, field)
+    return next((each.at for each in said if str(value) in _values(each.value)), None)
+
+
+def chosen(query: Query, field: str, vocabulary: Vocabulary) -> Clause | None:
+    """The clause of a query that takes one of some values of a field, to which others can be
+    added."""
+    kinds = _CHOICES.get(vocabulary.fields[field]["kind"], ("terms", "keyword"))
+    said = (each for each in _said(query, field) if _values(each.value))
+    return next((each for each in said if any(kind in each.value for kind in kinds)), None)
+
+
+def _said(query: Query, field: str) -> Iterator[Clause]:
     for part in top(query.tree):
-        says = isinstance(part, Clause) and part.field == field and part.op in (":", "=")
-        if says and _holds(part.value, value):
-            return part.at
-    return None
+        if isinstance(part, Clause) and part.field == field and part.op in (":", "="):
+            yield part
 
 
-def _holds(given: Any, value: str | int) -> bool:
-    value = str(value)
-    if "terms" in given:
-        return value in given["terms"]
+def _values(given: Value) -> list[str]:
+    """The values that a clause takes."""
     if "keyword" in given:
-        return value in given["keyword"] and given["number"] is None
-    if "flag" in given:
-        return bool(given["flag"] == value)
-    if "number" in given:
-        return bool(str(given["number"]) == value)
-    return value.lower() in given
+        return list(given["keyword"]) if given["number"] is None else []
+    for key in ("terms", "any"):
+        if key in given:
+            return list(map(str, given[key]))
+    for key in ("flag", "number"):
+        if key in given:
+            return [str(given[key])]
+    return ["X" if key == "x" else key for key in ("x", "unknown", "none") if key in given]
 
 
 def toggled(text: str, query: Query, field: str, value: str | int, vocabulary: Vocabulary) -> str:
-    """The text of a query that says a value of a field as well, or no longer if it did."""
-    at = says(query, field, value)
-    if at:
-        return without(text, at)
+    """The text of a query that takes a value of a field as well, or no longer if it did: beside
+    those that it takes of the field, or in a clause of its own."""
+    if at := says(query, field, value):
+        return _without_value(text, at, str(value), vocabulary)
+    written = _written(field, str(value), vocabulary)
+    own = chosen(query, field, vocabulary)
+    if own and written[0] != '"':
+        head, given = _parted(whole(text), own.at)
+        if given[0] in QUOTES:  # which cannot stand in a list
+            given = "|".join(_written(field, each, vocabulary) for each in _values(own.value))
+        return _replaced(text, own.at, f"{head}{given}|{written}")
     text = _closed(whole(text), query)
-    clause = f"{vocabulary.label(field)}:{_written(field, str(value), vocabulary)}"
+    clause = f"{vocabulary.label(field)}:{written}"
     tree = query.tree
     if isinstance(tree, Group) and tree.kind == "or" and text[tree.at[0]] not in "(（":
         settings = sorted(query.settings.values(), reverse=True)
@@ -77,14 +99,33 @@ def toggled(text: str, query: Query, field: str, value: str | int, vocabulary: V
     return " ".join(filter(None, (_strip(text), clause)))
 
 
+def _without_value(text: str, at: Span, value: str, vocabulary: Vocabulary) -> str:
+    """The text of a query without a value of a clause, or without the clause if it has no other."""
+    head, given = _parted(whole(text), at)
+    meant = [(side, parse(head + side, vocabulary).tree) for side in _SIDE.split(given)]
+    kept = [one for one, c in meant if isinstance(c, Clause) and value not in _values(c.value)]
+    return _replaced(text, at, head + "|".join(kept)) if kept else without(text, at)
+
+
+def _parted(text: str, at: Span) -> tuple[str, str]:
+    """The name and operator of a clause that takes values, and these values."""
+    found = _CHOICE.match(text, at[0])
+    assert found
+    return found[0], text[found.end() : at[1]]
+
+
+def _replaced(text: str, at: Span, put: str) -> str:
+    text = whole(text)
+    return text[: at[0]] + put + text[at[1] :]
+
+
 def conditions(text: str, query: Query, vocabulary: Vocabulary) -> str | None:
     """The text of a query with the field before each bare word that names a value, so that
     `wei transfer` says faction:wei keyword:transfer; None if no word does."""
     typed = changed = whole(text)
     for part in reversed(top(query.tree)):
         if isinstance(part, Words) and part.kind == "word":
-            clause = _with_field(part.text, vocabulary)
-            changed = changed[: part.at[0]] + clause + changed[part.at[1] :]
+            changed = _replaced(changed, part.at, _with_field(part.text, vocabulary))
     return None if changed == typed else changed
 
 

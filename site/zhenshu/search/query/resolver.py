@@ -19,8 +19,9 @@ _EQUAL = (":", "=", "!=")
 _SORT_KEY = re.compile(r"([-－−]?)\s*(.*)", re.DOTALL)
 _UNKNOWN = "?"
 _SIDE = re.compile("[^|｜]+")
-# The kinds of fields that take several values at once, and what holds them.
-_LISTS = {"term": "terms", "keyword": "keyword", "ruling": "ids", "rule": "ids"}
+# What holds the values of fields that take several at once, and the numbers that stand in a list.
+_LISTS = ("terms", "keyword", "ids")
+_SINGLE = {"number", "x", "unknown"}
 
 
 class _Wrong(Exception):
@@ -49,8 +50,8 @@ def resolve(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> No
 def _any_of(token: Token, id: str, vocabulary: Vocabulary, problems: list[Problem]) -> Value | None:
     """The value of `wind|fire`; None if a value is no such list. A side that means nothing is left
     out with a problem."""
-    name, given = _LISTS.get(vocabulary.fields[id]["kind"]), token.value
-    if name is None or given is None or given.kind != "word" or token.op not in _EQUAL:
+    given = token.value
+    if given is None or given.kind != "word" or token.op not in _EQUAL:
         return None
     sides = list(_SIDE.finditer(given.text))
     values, wrong = [], []
@@ -63,12 +64,23 @@ def _any_of(token: Token, id: str, vocabulary: Vocabulary, problems: list[Proble
             # What must be quoted cannot stand in a list.
             near = tuple(one for one in found.problem.near if not SPACE.search(one))
             wrong.append(replace(found.problem, near=near))
-    if not all(name in value for value in values) or len({v.get("number") for v in values}) > 1:
-        return None
-    if not values:
-        return None
-    problems += wrong
-    return {**values[0], name: list(dict.fromkeys(each for v in values for each in v[name]))}
+    found = _joined(values)
+    if found:
+        problems += wrong
+    return found
+
+
+def _joined(values: list[Value]) -> Value | None:
+    """One value that means any of some; None if there is none."""
+    if values and all(len(value) == 1 and value.keys() <= _SINGLE for value in values):
+        numbers = [value.get("number", "X" if "x" in value else "unknown") for value in values]
+        return {"any": list(dict.fromkeys(numbers))} if len(numbers) > 1 else values[0]
+    for name in _LISTS:
+        if values and all(name in value for value in values):
+            if len({value.get("number") for value in values}) > 1:
+                return None
+            return {**values[0], name: list(dict.fromkeys(i for v in values for i in v[name]))}
+    return None
 
 
 def unknown_field(token: Token, vocabulary: Vocabulary) -> Problem:

@@ -187,6 +187,10 @@ class _Speaker:
         if "field" in value:
             key = _COMPARED.get(op, "same") if not other else "same"
             return key, other, {"value": self.words.label(value["field"])}
+        if "any" in value:
+            shown = {term.id: term.shown for term in self.words.terms("value")}
+            numbers = [shown.get(each, str(each)) for each in value["any"]]
+            return _COMPARED.get(op, "equal"), False, {"value": self.listed(numbers)}
         if "number" in value and "keyword" not in value:
             return _COMPARED.get(op, "equal"), False, {"value": str(value["number"])}
         if "x" in value:

@@ -15,6 +15,9 @@ const BEHIND = new RegExp(
 );
 const BEFORE = new RegExp(`^${GAP}*(?:${AND}|${OR})(?=${GAP}|$)`, "iu");
 const EDGES = new RegExp(`^[${SPACES}]+|(?<![${SPACES}])[${SPACES}]+$`, "gu");
+const CHOICE = new RegExp(`^[^:：=＝]+[:：=＝]+[${SPACES}]*`, "u");
+// What a value is that others can stand beside, in fields of numbers; in all others it is terms.
+const CHOICES = { number: ["any", "number", "x", "unknown"] };
 const EMPTY = new RegExp(`[(（]${GAP}*[)）]`, "gu");
 const PLAIN = /^[\p{L}\p{N}][^\s，、；()（）"“”„＂「」『』﹁﹂﹃﹄«»:：=＝<>＜＞≠≤≥!！|｜&＆]*$/u;
 // All others close what they open.
@@ -39,27 +42,50 @@ export function without(text, [begin, end]) {
 /** Where a query says that a field has a value, if it says so of all it finds; null if not.
  * `value` is the id of a term or keyword, a number, or `X`, `unknown` or `none`. */
 export function says(query, field, value) {
-  const found = top(query.tree).find((part) => (
-    part.kind === "field" && part.field === field && [":", "="].includes(part.op) &&
-    holds(part.value, String(value))
-  ));
+  const found = said(query, field).find((part) => valuesOf(part.value).includes(String(value)));
   return found?.at ?? null;
 }
 
-function holds(given, value) {
-  if (given.terms) return given.terms.includes(value);
-  if (given.keyword) return given.keyword.includes(value) && given.number === null;
-  if ("flag" in given) return given.flag === value;
-  if ("number" in given) return String(given.number) === value;
-  return Object.hasOwn(given, value.toLowerCase());
+/** The clause of a query that takes one of some values of a field, to which others can be added;
+ * null if there is none. */
+export function chosen(query, field, json) {
+  const kinds = CHOICES[json.fields[field].kind] ?? ["terms", "keyword"];
+  return said(query, field).find(({ value }) => (
+    valuesOf(value).length && kinds.some((kind) => kind in value)
+  )) ?? null;
 }
 
-/** The text of a query that says a value of a field as well, or no longer if it did. */
+function said(query, field) {
+  return top(query.tree).filter((part) => (
+    part.kind === "field" && part.field === field && [":", "="].includes(part.op)
+  ));
+}
+
+/** The values that a clause takes. */
+function valuesOf(given) {
+  if (given.keyword) return given.number === null ? given.keyword : [];
+  if (given.terms ?? given.any) return (given.terms ?? given.any).map(String);
+  for (const key of ["flag", "number"]) if (key in given) return [String(given[key])];
+  return ["x", "unknown", "none"].filter((key) => key in given)
+    .map((key) => (key === "x" ? "X" : key));
+}
+
+/** The text of a query that takes a value of a field as well, or no longer if it did: beside those
+ * that it takes of the field, or in a clause of its own. */
 export function toggled(text, query, field, value, json) {
   const at = says(query, field, value);
-  if (at) return without(text, at);
+  if (at) return withoutValue(text, at, String(value), json);
+  const put = written(field, String(value), json);
+  const own = chosen(query, field, json);
+  if (own && put[0] !== '"') {
+    const [head, typed] = parted(text, own.at);
+    // What is in quotes cannot stand in a list.
+    const given = QUOTES.has(Array.from(typed)[0])
+      ? valuesOf(own.value).map((one) => written(field, one, json)).join("|") : typed;
+    return replaced(text, own.at, `${head}${given}|${put}`);
+  }
   const closed = withClosed(text, query);
-  const clause = `${vocabulary(json).label(field)}:${written(field, String(value), json)}`;
+  const clause = `${vocabulary(json).label(field)}:${put}`;
   const { tree } = query;
   if (tree?.kind === "or" && !"(（".includes(Array.from(closed)[tree.at[0]])) {
     const spans = query.settings.map((setting) => setting.at).sort(([one], [other]) => other - one);
@@ -70,14 +96,34 @@ export function toggled(text, query, field, value, json) {
   return [closed.replace(EDGES, ""), clause].filter(Boolean).join(" ");
 }
 
+/** The text of a query without a value of a clause, or without the clause if it has no other. */
+function withoutValue(text, at, value, json) {
+  const [head, given] = parted(text, at);
+  const kept = given.split(/[|｜]/u).filter((side) => {
+    const meant = parse(head + side, json).tree;
+    return meant?.kind === "field" && !valuesOf(meant.value).includes(value);
+  });
+  return kept.length ? replaced(text, at, head + kept.join("|")) : without(text, at);
+}
+
+/** The name and operator of a clause that takes values, and these values. */
+function parted(text, at) {
+  const clause = Array.from(text).slice(...at).join("");
+  const [head] = clause.match(CHOICE);
+  return [head, clause.slice(head.length)];
+}
+
+function replaced(text, [begin, end], put) {
+  const typed = Array.from(text);
+  return typed.slice(0, begin).join("") + put + typed.slice(end).join("");
+}
+
 /** The text of a query with something else in the place of a wrong part. */
 export function fixed(text, problem, near) {
-  const typed = Array.from(text);
-  const [begin, end] = problem.at;
   const named = problem.code === "unknown-field" || problem.code === "bad-op";
   let put = named ? near : safe(near);
-  if (QUOTES.has(typed[begin]) && put === near) put = `"${near}"`; // else it might grow
-  return typed.slice(0, begin).join("") + put + typed.slice(end).join("");
+  if (QUOTES.has(Array.from(text)[problem.at[0]]) && put === near) put = `"${near}"`; // else it might grow
+  return replaced(text, problem.at, put);
 }
 
 /** A text to which a clause can be added: with its open quotes and parentheses closed. */

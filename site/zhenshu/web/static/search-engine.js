@@ -8,6 +8,7 @@
 
 import { load, record, withText } from "./search-library.js";
 import { find } from "./search-find.js";
+import { judged, pruned, YES } from "./search-judge.js";
 import { marks as marksOf } from "./search-marks.js";
 import { result } from "./search-shown.js";
 import * as queries from "./search-query.js";
@@ -76,7 +77,9 @@ function suggested(text, parsed, library) {
 function facetsOf(text, parsed, cards, library) {
   const { vocabulary } = library;
   return FACETS.flatMap((field) => {
-    const counts = counted(field, cards, library);
+    const own = queries.chosen(parsed, field, vocabulary);
+    const among = own ? cardsWithout(own, parsed, library) : cards;
+    const counts = counted(field, among, own?.op === "=", library);
     const known = new Map(termsOf(field, vocabulary));
     const order = field === "cost" ? [...counts.keys()].sort(byCost) : [...known.keys()];
     const values = order.filter((id) => counts.has(id)).map((id) => ({
@@ -91,6 +94,15 @@ function facetsOf(text, parsed, cards, library) {
   });
 }
 
+/** The cards that would be found if a query had one clause less. */
+function cardsWithout(own, { tree }, library) {
+  const parts = queries.top(tree).filter((part) => part !== own);
+  const others = pruned({ kind: "and", parts }, library.hans);
+  const truth = others && judged(others, library);
+  const cards = Array.from({ length: library.cards }, (_, at) => at);
+  return truth ? cards.filter((at) => truth[at] === YES) : cards;
+}
+
 /** Numbers by size, then X and unknown. */
 function byCost(one, other) {
   const order = (value) => (value === "unknown" ? 1e7 + 1 : value === "X" ? 1e7 : Number(value));
@@ -103,17 +115,17 @@ function termsOf(field, { groups, keywords, fields }) {
   return named.flatMap((group) => groups[group].map(([id, shown]) => [id, shown]));
 }
 
-function counted(field, cards, library) {
+function counted(field, cards, alone, library) {
   const counts = new Map();
-  const values = valuesOf(field, library);
+  const values = valuesOf(field, alone, library);
   for (const at of cards) {
     for (const value of values(at)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;
 }
 
-/** The values of a field that a card has, each once, by its place. */
-function valuesOf(field, library) {
+/** The values of a field that a card has, or has alone, each once, by its place. */
+function valuesOf(field, alone, library) {
   const { lists, values } = library.facts;
   if (field === "game") return (at) => [library.entries[at].id.split("/")[0]];
   if (field === "cost") {
@@ -122,7 +134,11 @@ function valuesOf(field, library) {
   const [different, of] = lists[field === "keyword" ? "keywords" : field];
   const known = different.map((given) => {
     const all = given === null || given === "unknown" ? [] : given.filter((one) => one !== "unknown");
-    return [...new Set(field === "keyword" ? all.map(([id]) => id) : all.flat())];
+    if (field !== "keyword") {
+      return [...new Set(all.filter(({ length }) => !alone || length === 1).flat())];
+    }
+    const ids = [...new Set(all.map(([id]) => id))];
+    return alone && (ids.length !== 1 || all.length < given.length) ? [] : ids;
   });
   return (at) => known[of[at]];
 }

@@ -268,6 +268,12 @@ function numbered(field, op, value, library) {
       return most(ours.map((one, face) =>
         (one === null || (theirs[face] ?? null) === null ? NO : than(op, one, theirs[face]))));
     }
+    if (value.any) {
+      return most(known.map((one) => {
+        if (one === "unknown" && !value.any.includes(one)) return UNKNOWN;
+        return value.any.includes(one) !== (op === "!=") ? YES : NO;
+      }));
+    }
     if (value.number !== undefined) return most(known.map((one) => than(op, one, value.number)));
     if (value.x) return most(known.map((one) => than(op, one, "X")));
     return most(known.map((one) => {

@@ -6,7 +6,7 @@ import { cut, meansSomething } from "./search-lexer.js";
 import { resolve, sortKeys, unknownField, view } from "./search-resolver.js";
 import { vocabulary } from "./search-words.js";
 
-export { conditions, fixed, says, toggled, without } from "./search-edit.js";
+export { chosen, conditions, fixed, says, toggled, without } from "./search-edit.js";
 export { kinds, leftOut, message, say, top } from "./search-say.js";
 
 const WORDS = new Map([

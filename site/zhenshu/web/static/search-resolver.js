@@ -13,8 +13,9 @@ const EQUAL = [":", "=", "!="];
 const SPACE = new RegExp(`[${SPACES}]`, "u");
 const SORT_KEY = /^([-－−]?)[\s\x1c-\x1f\x85]*(.*)$/su;
 const UNKNOWN = "?";
-// The kinds of fields that take several values at once, and what holds them.
-const LISTS = { term: "terms", keyword: "keyword", ruling: "ids", rule: "ids" };
+// What holds the values of fields that take several at once, and the numbers that stand in a list.
+const LISTS = ["terms", "keyword", "ids"];
+const SINGLE = ["number", "x", "unknown"];
 
 const problem = (code, at, given, near = [], field = null) => ({ code, at, given, near, field });
 
@@ -46,8 +47,7 @@ export function resolve(token, words, problems) {
 /** The value of `wind|fire`; null if a value is no such list. A side that means nothing is left out
  * with a problem. */
 function anyOf(token, field, words, problems) {
-  const name = LISTS[words.fields[field].kind];
-  if (!name || token.value?.kind !== "word" || !EQUAL.includes(token.op)) return null;
+  if (token.value?.kind !== "word" || !EQUAL.includes(token.op)) return null;
   const { at, text } = token.value;
   const sides = [...text.matchAll(/[^|｜]+/gu)];
   const values = [];
@@ -65,9 +65,20 @@ function anyOf(token, field, words, problems) {
       wrong.push({ ...error.problem, near });
     }
   }
+  const found = values.length ? joined(values) : null;
+  if (found) problems.push(...wrong);
+  return found;
+}
+
+/** One value that means any of some; null if there is none. */
+function joined(values) {
   const [first] = values;
-  if (!first || !values.every((one) => one[name] && one.number === first.number)) return null;
-  problems.push(...wrong);
+  if (values.every((one) => Object.keys(one).every((key) => SINGLE.includes(key)))) {
+    const numbers = values.map((one) => one.number ?? (one.x ? "X" : "unknown"));
+    return numbers.length > 1 ? { any: [...new Set(numbers)] } : first;
+  }
+  const name = LISTS.find((each) => values.every((one) => one[each]));
+  if (!name || values.some(({ number }) => number !== first.number)) return null;
   return { ...first, [name]: [...new Set(values.flatMap((one) => one[name]))] };
 }
 

@@ -164,6 +164,11 @@ class Speaker {
       const key = other ? "same" : COMPARED[op] ?? "same";
       return [key, other, { value: this.words.label(value.field) }];
     }
+    if (has("any")) {
+      const unknown = this.words.terms("value").find(({ id }) => id === "unknown").shown;
+      const numbers = value.any.map((one) => (one === "unknown" ? unknown : String(one)));
+      return [COMPARED[op] ?? "equal", false, { value: this.listed(numbers) }];
+    }
     if (has("number") && !has("keyword")) {
       return [COMPARED[op] ?? "equal", false, { value: String(value.number) }];
     }
