@@ -8,6 +8,7 @@ that read a query back.
     terms      groups of terms that only search has, by id, each with its names
     settings   `sort` and `as`: names and means
     values     names of values of every field
+    offer      ids of fields by what the site does with them of itself: facets, orders…
     say        groups of patterns of the read-back
     examples   queries that the help page shows, by language
     problem    groups of patterns that tell what is wrong with a query
@@ -43,7 +44,15 @@ FACTS = {
     "ruling": (),
     "rule": (),
 }
-TABLES = ("field", "term", "setting", "word", "say", "problem", "example")
+TABLES = ("field", "term", "setting", "word", "offer", "say", "problem", "example")
+# What the site offers, and the kinds of fields that can be.
+OFFERED = {
+    "bare": ("term", "keyword"),
+    "facets": ("term", "keyword", "number"),
+    "sorts": ("number",),
+    "terms": ("term",),
+    "numbers": ("number",),
+}
 PATTERNS = ("says", "exactly", "other", "none")
 LISTS = ("facts", "groups", "kinds")
 FIELD_KEYS = ("kind", *LISTS, "covers", *WRITTEN, *PATTERNS, "means")
@@ -128,6 +137,7 @@ def _plain(tables: Mapping[str, Any]) -> dict[str, Any]:
         "terms": tables["term"],
         "settings": settings,
         "values": tables["word"].get("value", {}),
+        "offer": tables["offer"]["fields"],
         "say": tables["say"],
         "examples": list(tables["example"].get("query", {}).values()),
         "problem": tables["problem"],
@@ -160,6 +170,7 @@ def _faults(given: Given) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:
         for id, names in tables[top].get(table, {}).items():
             for _below, fault in _names(names):
                 yield (top, table, id), fault
+    yield from _offered(tables)
     for id, query in tables["example"].get("query", {}).items():
         for _below, fault in _pattern(id, query, False):
             yield ("example", "query", id), fault
@@ -216,6 +227,25 @@ def _field(
     for key in PATTERNS:
         if key in table:
             yield from _pattern(key, table[key], True)
+
+
+def _offered(
+    tables: Mapping[str, Any],
+) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:
+    """Fields that are offered and cannot be."""
+    given = tables["offer"].get("fields", {})
+    for key in given:
+        if key not in OFFERED:
+            yield ("offer", "fields", key), _unknown(key, OFFERED)
+    for key, kinds in OFFERED.items():
+        if not _is_texts(given.get(key)):
+            yield ("offer", "fields"), _missing(key)
+            continue
+        known = [id for id, field in tables["field"].items() if field.get("kind") in kinds]
+        known += tables["term"].get("sort", ()) if key == "sorts" else ()
+        for id in given[key]:
+            if id.removeprefix("-" if key == "sorts" else "") not in known:
+                yield ("offer", "fields", key), _unknown(id, known)
 
 
 def _clashes(given: Given) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:

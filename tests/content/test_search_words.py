@@ -42,6 +42,10 @@ def test_the_words_are_right(project: Any) -> None:
             "`ro` is not",
         ),
         ("{n}项缺少", "项缺少", "The texts do not all have {n}."),
+        ('bare = ["faction"', 'bare = ["factoin"', "`factoin` is not a known key."),
+        ('facets = ["game"', 'facets = ["name"', "`name` is not a known key."),
+        ('"-cost", "might"', '"-costs", "might"', "`-costs` is not a known key."),
+        ("facets = [", "faces = [", "`faces` is not a known key."),
         ('zh-Hans = ["清单"]', "zh-Hans = []", "There are no names in `zh-Hans`."),
     ],
 )

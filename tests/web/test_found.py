@@ -18,6 +18,19 @@ WORDS = {
     },
     "settings": {"as": {"names": [["as", "显示"]]}, "sort": {"names": [["sort", "排序"]]}},
     "fields": {"cost": {"names": [["cost", "费用"]]}, "might": {"names": [["might", "武力"]]}},
+    "offer": {
+        "sorts": ["name", "cost", "-might", "random"],
+        "terms": ["faction", "element", "type"],
+        "numbers": ["cost", "might", "stamina", "flash"],
+    },
+    "say": {
+        "whole": {
+            "up": "{field}从低到高",
+            "down": "{field}从高到低",
+            "name-up": "名称",
+            "random": "随机次序",
+        }
+    },
 }
 LABELS = {"cost": "费用", "might": "战力"}
 COSTS = (("1", 2), ("2", 3), ("3", 4), ("X", 1), ("unknown", 8))
@@ -121,18 +134,19 @@ def test_views_and_orders_are_written_into_the_query(sources: Sources) -> None:
         "settings": [{"setting": "as", "at": [2, 7]}, {"setting": "sort", "at": [8, 13]}],
     }
     page = found(sources, answer("羽 显示:网格 排序:费用", parsed=parsed), Asked(""))
-    assert page["sorted"] == "cost"
     assert page["views"] == [
         ["list", "羽  排序:费用", False],
         ["grid", "羽  排序:费用 显示:网格", True],
         ["text", "羽  排序:费用 显示:全文", False],
         ["checklist", "羽  排序:费用 显示:清单", False],
     ]
-    orders = {id: query for id, query, _on in page["sorts"]}
+    labels = [label for _id, label, _query, _on in page["sorts"]]
+    assert labels == ["", "名称", "费用从低到高", "武力从高到低", "随机次序"]
+    orders = {id: query for id, _label, query, _on in page["sorts"]}
     assert orders["rank"] == "羽 显示:网格"
     assert orders["-might"] == "羽 显示:网格 排序:-武力"
     assert orders["random"] == "羽 显示:网格 排序:随机"
-    assert [id for id, _query, on in page["sorts"] if on] == ["cost"]
+    assert [id for id, _label, _query, on in page["sorts"] if on] == ["cost"]
 
 
 def test_the_sentence_holds_a_button_for_each_part(sources: Sources) -> None:

@@ -7,16 +7,13 @@ from zhenshu.fields import UNKNOWN
 from zhenshu.search.library import Bits, Library
 from zhenshu.search.query.vocabulary import Term, Vocabulary
 
-FACETS = ("game", "faction", "element", "type", "keyword", "cost")
-"""The fields that have facets, in the order they are shown."""
-
 
 def counted(
     library: Library, field: str, found: Bits, terms: list[str], alone: bool
 ) -> Iterator[tuple[str, int]]:
     """The values of a field that cards among those found have, or have alone, with how many:
     `terms` in their order; numbers by size, then X and unknown."""
-    if field == "cost":
+    if field in library.numbers:
         numbers = library.numbers[field].having
         sets = [(str(value), numbers[value]) for value in sorted(numbers, key=_number_order)]
     else:
@@ -47,7 +44,7 @@ def facets(
     """The facets of what was found, in the words of the reader's language. A value that is not
     chosen counts the cards that come in with it."""
     shown = []
-    for field in FACETS:
+    for field in words.offer["facets"]:
         names = {term.id: term.shown for term in _terms(words, field)}
         found, alone = among(field)
         values = []
@@ -62,4 +59,5 @@ def facets(
 
 
 def _terms(words: Vocabulary, field: str) -> list[Term]:
-    return words.terms("value") if field == "cost" else words.field_terms(field)
+    is_number = words.fields[field]["kind"] == "number"
+    return words.terms("value") if is_number else words.field_terms(field)

@@ -12,6 +12,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.fields import UNKNOWN
 from zhenshu.search.facts import Columns
 from zhenshu.search.query.lexer import LONGEST
+from zhenshu.search.query.say import fill
 from zhenshu.search.shown import address
 from zhenshu.speech import speech
 
@@ -22,11 +23,8 @@ PAGE = 60
 """Results on a page."""
 
 VIEWS = ("list", "grid", "text", "checklist")
-SORTS = ("rank", "name", "cost", "-cost", "might", "-might", "random")
 AROUND = 40
 """Characters of a query that are shown on either side of a mistake."""
-
-NUMBERS = ("cost", "requirement", "might", "stamina", "range", "flash")
 
 
 class Asked(NamedTuple):
@@ -59,13 +57,14 @@ def book(catalog: Catalog, language: str) -> Record:
     of its chapters."""
     voice = speech(language)
     numbers = Columns.of(catalog.search["fields"]).numbers
+    shown = catalog.search["offer"]["numbers"]
     found = {}
     for slug, game in catalog.games.items():
         labels = {field["id"]: voice.text(field["label"]) for field in game["fields"]}
         found[slug] = {
             "labels": {
                 field: next((labels[fact] for fact in numbers.get(field, ()) if fact in labels), "")
-                for field in NUMBERS
+                for field in shown
             },
             "chapters": {c["id"]: voice.text(c["title"]) for c in catalog.chapters(slug)},
         }
@@ -80,7 +79,8 @@ def found(sources: Sources, answer: Record, asked: Asked) -> Record:
     page = min(asked.page, pages)
     shown_as = answer["as"] or "list"
     cards = next((group["ids"] for group in answer["groups"] if group["kind"] == "card"), [])
-    sorted_by = _sorted(parsed["sort"])
+    orders = ["rank", *sources.vocabulary["offer"]["sorts"]]
+    sorted_by = _sorted(parsed["sort"], orders)
     seed = asked.seed if any(key["field"] == "random" for key in parsed["sort"]) else ""
     return {
         "query": answer["query"][:LONGEST],
@@ -90,7 +90,6 @@ def found(sources: Sources, answer: Record, asked: Asked) -> Record:
         "as": shown_as,
         "pending": answer.get("pending", False),
         "empty": parsed["tree"] is None,
-        "sorted": sorted_by,
         "said": _said(sources, answer),
         "problems": [_problem(answer["query"], problem) for problem in answer["problems"]],
         "left_out": sources.left_out(answer["left_out"]) if answer["left_out"] else "",
@@ -103,8 +102,13 @@ def found(sources: Sources, answer: Record, asked: Asked) -> Record:
             for id in VIEWS
         ],
         "sorts": [
-            [id, _setting(sources, answer, "sort", "" if id == "rank" else id), id == sorted_by]
-            for id in SORTS
+            [
+                id,
+                _order(sources, id),
+                _setting(sources, answer, "sort", "" if id == "rank" else id),
+                id == sorted_by,
+            ]
+            for id in orders
         ],
         "random": card_path(choice(cards)) if cards else "",
         "pager": _pager(page, pages),
@@ -116,10 +120,19 @@ def card_path(id: str) -> str:
     return address({"kind": "card", "id": id})
 
 
-def _sorted(keys: Sequence[Record]) -> str:
+def _order(sources: Sources, id: str) -> str:
+    """What an order is called; "" for the usual one, of which the interface has the word."""
+    words, field = sources.vocabulary, id.removeprefix("-")
+    patterns, way = words["say"]["whole"], "down" if id[0] == "-" else "up"
+    if field in words["fields"] and field != "name":
+        return str(fill(patterns[way], field=words["fields"][field]["names"][0][1]))
+    return str(patterns.get(f"{field}-{way}") or patterns.get(field, ""))
+
+
+def _sorted(keys: Sequence[Record], orders: Sequence[str]) -> str:
     """The order in use, if it is one of those offered; "" if it is another."""
     given = ",".join(f"{'-' if key['down'] else ''}{key['field']}" for key in keys) or "rank"
-    return given if given in SORTS else ""
+    return given if given in orders else ""
 
 
 def _setting(sources: Sources, answer: Record, name: str, value: str) -> str:
@@ -280,14 +293,14 @@ def pieces(given: Record) -> Pieces:
 def _facts(sources: Sources, facts: Record, labels: Mapping[str, str]) -> list[list[Any]]:
     """The facts of a card in short: [label, value, the term that is drawn beside it]. A value
     that no source gives is None; terms need no label."""
-    groups = sources.vocabulary["groups"]
+    groups, offer = sources.vocabulary["groups"], sources.vocabulary["offer"]
     found: list[list[Any]] = []
-    for field in ("faction", "element", "type"):
+    for field in offer["terms"]:
         terms = next(iter(facts["terms"].get(field, ())), UNKNOWN)
         names = {row[0]: row[1] for row in groups[field]}
         if terms != UNKNOWN:
             found += [["", names[id], id if field != "type" else ""] for id in terms]
-    for field in NUMBERS:
+    for field in offer["numbers"]:
         values = [value for value in facts["numbers"].get(field, []) if value is not None]
         if values:
             told = ["?" if value == UNKNOWN else str(value) for value in dict.fromkeys(values)]

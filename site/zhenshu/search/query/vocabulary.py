@@ -11,6 +11,7 @@
     rulings    ids by game
     titles     of rulings, by game/id
     rules      by game and section, how many paragraphs it has
+    offer      fields by what the site does with them of itself
     say, problem    patterns
 """
 
@@ -60,6 +61,7 @@ def vocabulary(catalog: Words, language: str) -> "Vocabulary":
             for id, ruling in catalog.rulings(game).items()
         },
         "rules": {game: _sections(catalog.chapters(game)) for game in catalog.games},
+        "offer": table["offer"],
         "say": _spoken(table["say"], language),
         "problem": _spoken(table["problem"], language),
     }
@@ -166,10 +168,6 @@ def _with_names(json: Json) -> list[Json]:
     return [*json["fields"].values(), *json["settings"].values()]
 
 
-# The fields of which readers may name a value alone, in the order they are tried.
-_NAMED = ("faction", "element", "type", "keyword", "game")
-
-
 class Term:
     """A term ready to be looked up: what is shown of it, its folded names and their sound."""
 
@@ -199,6 +197,7 @@ class Vocabulary:
         self.rulings: dict[str, list[str]] = json["rulings"]
         self.titles: dict[str, str] = json["titles"]
         self.rules: dict[str, dict[str, int]] = json["rules"]
+        self.offer: dict[str, list[str]] = json["offer"]
         self.say: dict[str, Json] = json["say"]
         self.problem: dict[str, Json] = json["problem"]
         self.keywords = [Term(row) for row in json["keywords"]]
@@ -212,7 +211,7 @@ class Vocabulary:
         }
         # By the folded name or sound of a value, its field.
         self.named: dict[str, str] = {}
-        for field in _NAMED:
+        for field in self.offer["bare"]:
             for term in self.field_terms(field):
                 for key in filter(None, (*term.keys, term.sound)):
                     self.named.setdefault(key, field)

@@ -8,14 +8,12 @@
 
 import { load, record, withText } from "./search-library.js";
 import { find } from "./search-find.js";
-import { judged, pruned, YES } from "./search-judge.js";
+import { judged, ownLists, pruned, YES } from "./search-judge.js";
 import { marks as marksOf } from "./search-marks.js";
 import { result } from "./search-shown.js";
 import * as queries from "./search-query.js";
 
 export { load, record, result, withText };
-
-const FACETS = ["game", "faction", "element", "type", "keyword", "cost"];
 
 /** The answer to what a reader typed, as Python's `Answer.as_json`; facets only if asked for. */
 export function answer(text, library, { seed = "", facets = false } = {}) {
@@ -76,12 +74,12 @@ function suggested(text, parsed, library) {
 
 function facetsOf(text, parsed, cards, library) {
   const { vocabulary } = library;
-  return FACETS.flatMap((field) => {
+  return vocabulary.offer.facets.flatMap((field) => {
     const own = queries.chosen(parsed, field, vocabulary);
     const among = own ? cardsWithout(own, parsed, library) : cards;
     const counts = counted(field, among, own?.op === "=", library);
     const known = new Map(termsOf(field, vocabulary));
-    const order = field === "cost" ? [...counts.keys()].sort(byCost) : [...known.keys()];
+    const order = library.facts.values[field] ? [...counts.keys()].sort(bySize) : [...known.keys()];
     const values = order.filter((id) => counts.has(id)).map((id) => ({
       id,
       name: known.get(id) ?? id,
@@ -104,14 +102,14 @@ function cardsWithout(own, { tree }, library) {
 }
 
 /** Numbers by size, then X and unknown. */
-function byCost(one, other) {
+function bySize(one, other) {
   const order = (value) => (value === "unknown" ? 1e7 + 1 : value === "X" ? 1e7 : Number(value));
   return order(one) - order(other);
 }
 
 function termsOf(field, { groups, keywords, fields }) {
   if (field === "keyword") return keywords.map(([id, shown]) => [id, shown]);
-  const named = field === "cost" ? ["value"] : fields[field].groups;
+  const named = fields[field].kind === "number" ? ["value"] : fields[field].groups;
   return named.flatMap((group) => groups[group].map(([id, shown]) => [id, shown]));
 }
 
@@ -124,19 +122,25 @@ function counted(field, cards, alone, library) {
   return counts;
 }
 
+/** The values of some lists, or of those that have no other. */
+function single(lists, alone) {
+  return [...new Set(lists.filter(({ length }) => !alone || length === 1).flat())];
+}
+
 /** The values of a field that a card has, or has alone, each once, by its place. */
 function valuesOf(field, alone, library) {
   const { lists, values } = library.facts;
-  if (field === "game") return (at) => [library.entries[at].id.split("/")[0]];
-  if (field === "cost") {
-    return (at) => [...new Set([values.cost[at]].flat())].filter((one) => one !== null).map(String);
+  if (values[field]) {
+    return (at) => [...new Set([values[field][at]].flat())].filter((one) => one !== null).map(String);
   }
-  const [different, of] = lists[field === "keyword" ? "keywords" : field];
+  const name = { keyword: "keywords", set: "sets" }[field] ?? field;
+  if (!lists[name]) {
+    return (at) => single(ownLists(field, library.entries[at]), alone);
+  }
+  const [different, of] = lists[name];
   const known = different.map((given) => {
     const all = given === null || given === "unknown" ? [] : given.filter((one) => one !== "unknown");
-    if (field !== "keyword") {
-      return [...new Set(all.filter(({ length }) => !alone || length === 1).flat())];
-    }
+    if (field !== "keyword") return single(field === "set" ? [all] : all, alone);
     const ids = [...new Set(all.map(([id]) => id))];
     return alone && (ids.length !== 1 || all.length < given.length) ? [] : ids;
   });

@@ -2,12 +2,11 @@
 // values mean. Spans count code points.
 
 import { LONGEST } from "./search-lexer.js";
+import { fill } from "./search-say.js";
 
 const PAGE = 60; // results on a page
 const AROUND = 40; // characters of a query that are shown on either side of a mistake
 const VIEWS = ["list", "grid", "text", "checklist"];
-const SORTS = ["rank", "name", "cost", "-cost", "might", "-might", "random"];
-const NUMBERS = ["cost", "requirement", "might", "stamina", "range", "flash"];
 const UNKNOWN = "unknown";
 
 /** What the page shows of an answer; `site` is what search-data.js opens. */
@@ -20,7 +19,8 @@ export function found(site, answer, asked) {
   const as = answer.as ?? "list";
   const cards = groups.find(({ kind }) => kind === "card")?.ids ?? [];
   const isRandom = parsed.sort.some(({ field }) => field === "random");
-  const sorted = sortedBy(parsed.sort);
+  const orders = ["rank", ...site.vocabulary.offer.sorts];
+  const sorted = sortedBy(parsed.sort, orders);
   return {
     query,
     seed: isRandom ? asked.seed : "",
@@ -29,7 +29,6 @@ export function found(site, answer, asked) {
     as,
     pending: answer.pending ?? false,
     empty: parsed.tree === null,
-    sorted,
     said: said(site, answer),
     problems: answer.problems.map((one) => problem(answer.query, one)),
     left_out: answer.left_out ? site.leftOut(answer.left_out) : "",
@@ -38,7 +37,9 @@ export function found(site, answer, asked) {
     groups: onPage(site, answer, page),
     facets: answer.facets.map((facet) => ({ ...facet, most: most(site, answer, facet) })),
     views: VIEWS.map((id) => [id, setting(site, answer, "as", id === "list" ? "" : id), id === as]),
-    sorts: SORTS.map((id) => [id, setting(site, answer, "sort", id === "rank" ? "" : id), id === sorted]),
+    sorts: orders.map((id) => [
+      id, orderOf(site, id), setting(site, answer, "sort", id === "rank" ? "" : id), id === sorted,
+    ]),
     random: cards.length ? cardPath(cards[Math.floor(Math.random() * cards.length)]) : "",
     pager: pager(page, pages),
   };
@@ -47,9 +48,19 @@ export function found(site, answer, asked) {
 /** As much of a query as is read. */
 const read = (query) => Array.from(query).slice(0, LONGEST).join("");
 
-function sortedBy(keys) {
+/** What an order is called; "" for the usual one, of which the interface has the word. */
+function orderOf({ vocabulary: { fields, say } }, id) {
+  const field = id.replace(/^-/, "");
+  const way = id[0] === "-" ? "down" : "up";
+  if (Object.hasOwn(fields, field) && field !== "name") {
+    return fill(say.whole[way], { field: fields[field].names[0][1] });
+  }
+  return say.whole[`${field}-${way}`] ?? say.whole[field] ?? "";
+}
+
+function sortedBy(keys, orders) {
   const given = keys.map(({ field, down }) => (down ? "-" : "") + field).join(",") || "rank";
-  return SORTS.includes(given) ? given : "";
+  return orders.includes(given) ? given : "";
 }
 
 function setting(site, answer, name, value) {
@@ -186,15 +197,15 @@ function pieces({ text, marks }) {
 }
 
 function factsOf(site, facts, labels) {
-  const { groups } = site.vocabulary;
+  const { groups, offer } = site.vocabulary;
   const shown = [];
-  for (const field of ["faction", "element", "type"]) {
+  for (const field of offer.terms) {
     const terms = facts.terms[field]?.[0] ?? UNKNOWN;
     if (terms === UNKNOWN) continue;
     const names = new Map(groups[field]);
     for (const id of terms) shown.push(["", names.get(id), field === "type" ? "" : id]);
   }
-  for (const field of NUMBERS) {
+  for (const field of offer.numbers) {
     const values = new Set((facts.numbers[field] ?? []).filter((value) => value !== null));
     const told = [...values].map((value) => (value === UNKNOWN ? "?" : String(value)));
     if (told.length) shown.push([labels[field], told.join() === "?" ? null : told.join(" / "), ""]);

@@ -186,7 +186,7 @@ function byValue(field, library, test, other = NO) {
 }
 
 /** The lists of terms of an entry for a field that is not in the table of facts. */
-function ownLists(field, { kind, id, names }) {
+export function ownLists(field, { kind, id, names }) {
   if (field === "in") return [[kind]];
   if (field === "game") return [[id.slice(0, id.indexOf("/"))]];
   return names ? [[...new Set(names.map(([, tag]) => tag.split("-")[0]))]] : [];

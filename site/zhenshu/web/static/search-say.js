@@ -51,7 +51,7 @@ export function top(tree) {
 }
 
 /** A pattern with its blanks filled in. */
-function fill(pattern, values) {
+export function fill(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, (blank, name) => (
     Object.hasOwn(values, name) ? values[name] : blank
   ));

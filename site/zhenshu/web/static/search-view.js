@@ -115,8 +115,9 @@ export class View {
     }
     const views = found.views.map(([id, query, on]) => this.#choice(`view-${id}`, to(query), words[`as_${id}`], on));
     head.append(make("nav", { class: "views", "aria-label": words.view }, make("ul", {}, views)));
-    const by = found.sorted ? words[`by_${found.sorted}`] : words.by_else;
-    const sorts = found.sorts.map(([id, query, on]) => this.#choice(`sort-${id}`, to(query), words[`by_${id}`], on));
+    const sorts = found.sorts.map(([id, label, query, on]) => this.#choice(`sort-${id}`, to(query), label || words.by_rank, on));
+    const inUse = found.sorts.find(([, , , on]) => on);
+    const by = inUse ? inUse[1] || words.by_rank : words.by_else;
     head.append(make("details", { class: "sorts", id: "sorts" }, make("summary", {}, words.sort.replace("{by}", by)), make("ul", {}, sorts)));
     if (found.random) head.append(make("a", { id: "random", href: `${this.#root}${found.random}` }, words.random));
     return head;

@@ -6,8 +6,6 @@ import { fold } from "./search-fold.js";
 const MOST = 3;
 const FARTHEST = 2;
 export const FIRST_HAN = "\u3007";
-// The fields of which readers may name a value alone, in the order they are tried.
-const NAMED = ["faction", "element", "type", "keyword", "game"];
 const ready = new WeakMap();
 
 /** A vocabulary made ready from its JSON, once. */
@@ -49,7 +47,7 @@ class Vocabulary {
     }
     // By the folded name or sound of a value, its field.
     this.named = new Map();
-    for (const field of NAMED) {
+    for (const field of json.offer.bare) {
       for (const { keys, sound } of this.fieldTerms(field)) {
         for (const key of [...keys, sound].filter(Boolean)) {
           if (!this.named.has(key)) this.named.set(key, field);
