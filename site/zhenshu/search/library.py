@@ -8,6 +8,7 @@ cards are joined or left out in one step.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import compress, count
 from typing import NamedTuple
 
 from zhenshu.fields import UNKNOWN
@@ -70,14 +71,11 @@ def bits(places: Iterable[int], size: int) -> Bits:
 
 def members(found: Bits) -> list[int]:
     """The places of a set, in order."""
-    places = []
-    for start, byte in enumerate(found.to_bytes(found.bit_length() // 8 + 1, "little")):
-        if byte:
-            places += [start * 8 + bit for bit in _BITS[byte]]
-    return places
+    digits = bin(found)[:1:-1].encode().translate(_TRUTHS)
+    return list(compress(count(), digits))
 
 
-_BITS = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+_TRUTHS = bytes.maketrans(b"01", b"\0\1")
 
 
 class TermColumn(NamedTuple):
@@ -104,10 +102,12 @@ class Library:
         self._columns = columns
         self.size = len(entries)
         self.records = [entry.record for entry in entries]
+        self._fronts: dict[str, list[Number]] = {}
         self.all = (1 << self.size) - 1
         self.subjects = [Subject.of(entry.keys) if entry.keys else None for entry in entries]
         # All keys of each in one, for a quick look whether a word is in any of them.
-        self.keys = [joined_keys(subject) if subject else "" for subject in self.subjects]
+        self.keys = [s.joined.others + s.joined.small if s else "" for s in self.subjects]
+        self.ids = [record["id"] for record in self.records]
         self.titles = {each: [entry.titles[each] for entry in entries] for each in LANGUAGES}
         self.texts = {each: [entry.texts[each] for entry in entries] for each in LANGUAGES}
         self.places = {
@@ -135,6 +135,13 @@ class Library:
         facts = self.records[place].get("facts")
         found: Sequence[Number] = facts["numbers"].get(field, ()) if facts else ()
         return found
+
+    def fronts(self, field: str) -> Sequence[Number]:
+        """The number of the front of each entry, by place."""
+        if field not in self._fronts:
+            faces = (self.faces(place, field) for place in range(self.size))
+            self._fronts[field] = [next(iter(values), None) for values in faces]
+        return self._fronts[field]
 
     def _number_column(self, field: str) -> NumberColumn:
         having: dict[int | str, list[int]] = defaultdict(list)
@@ -261,12 +268,6 @@ class Library:
 
     def plain_texts(self, language: str) -> list[str]:
         return [plain(text_of(record, language)) for record in self.records]
-
-
-def joined_keys(subject: Subject) -> str:
-    """All that a word can be part of which finds a card or keyword."""
-    read = (text for each in subject.readings for text in (each.small.whole, each.initials.whole))
-    return "|".join((*(name.whole for name in subject.names), *subject.numbers, *read))
 
 
 def joined(sets: Iterable[Bits]) -> Bits:

@@ -1,6 +1,6 @@
 """Whether and how well a card answers a query: the judge of what the index proposes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from zhenshu.search.keys import DOT, Keys
@@ -39,18 +39,42 @@ class Reading(NamedTuple):
         return cls(key.replace(DOT, ""), Text.of(key.lower()), Text.of(initials))
 
 
+class Joined(NamedTuple):
+    """All keys of a kind in one text each, for quick looks: `|` stands around each key, and around
+    the person's name a dot before it: `|xunjilulingqi|·lulingqi|`."""
+
+    names: str
+    numbers: str
+    given: str  # readings with a capital at the beginning of each syllable
+    small: str  # the same in small letters
+    initials: str
+    others: str  # names, numbers and initials
+
+
 class Subject(NamedTuple):
     """The keys of a card, ready to be looked into."""
 
     names: tuple[Text, ...]
     numbers: tuple[str, ...]
     readings: tuple[Reading, ...]
+    joined: Joined
 
     @classmethod
     def of(cls, keys: Keys) -> "Subject":
+        names, readings = tuple(map(Text.of, keys.names)), tuple(map(Reading.of, keys.readings))
+        given = _joined(map(Text.of, keys.readings))
+        joined = [_joined(names), _joined(map(Text.of, keys.numbers))]
+        initials = _joined(reading.initials for reading in readings)
+        others = "".join((*joined, initials))
         return cls(
-            tuple(map(Text.of, keys.names)), keys.numbers, tuple(map(Reading.of, keys.readings))
+            names, keys.numbers, readings, Joined(*joined, given, given.lower(), initials, others)
         )
+
+
+def _joined(texts: Iterable[Text]) -> str:
+    return "|" + "".join(
+        f"{whole}|·{person}|" if person else f"{whole}|" for whole, person in texts
+    )
 
 
 def rank(words: Sequence[str], subject: Subject) -> int | None:
@@ -68,36 +92,32 @@ def rank(words: Sequence[str], subject: Subject) -> int | None:
 
 def word_fits(word: str, subject: Subject) -> bool:
     """Whether a word is in any key of a card, which is quicker to tell than its rank."""
-    names, numbers, readings = subject
-    return (
-        any(word in whole for whole, _person in names)
-        or any(word in number for number in numbers)
-        or any(
-            word in initials.whole
-            or (word in small.whole and _begins_syllable(word, given, small.whole))
-            for given, small, initials in readings
-        )
-    )
+    joined = subject.joined
+    return word in joined.others or _begins_syllable(word, joined)
 
 
 def _word_rank(word: str, subject: Subject) -> int:
     """The best rank of a word in all keys of a card; NONE if it is in none of them."""
-    names, numbers, readings = subject
+    joined = subject.joined
     best = NONE
-    for number in numbers:
-        if word in number:
-            best = min(best, NUMBER[place_in(word, number, "")])
-    for whole, person in names:
-        if word in whole:
-            best = min(best, NAME[place_in(word, whole, person)])
+    if word in joined.numbers:
+        best = NUMBER[_best_place(word, joined.numbers)]
+    if word in joined.names:
+        best = min(best, NAME[_best_place(word, joined.names)])
     if best == NAME[WHOLE]:  # No other key can do better.
         return best
-    for given, (small, person), (letters, person_letters) in readings:
-        if word in small and _begins_syllable(word, given, small):
-            best = min(best, PINYIN[place_in(word, small, person)])
-        elif word in letters:
-            best = min(best, INITIALS[place_in(word, letters, person_letters)])
+    if _begins_syllable(word, joined):
+        return min(best, PINYIN[_best_place(word, joined.small)])
+    if word in joined.initials:
+        return min(best, INITIALS[_best_place(word, joined.initials)])
     return best
+
+
+def _best_place(word: str, joined: str) -> int:
+    """The best of the places where a word stands in some joined keys that hold it."""
+    if f"|{word}" in joined:
+        return WHOLE if f"|{word}|" in joined else PERSON if f"·{word}|" in joined else START
+    return PERSON if f"·{word}|" in joined else INSIDE
 
 
 def place_in(word: str, whole: str, person: str) -> int:
@@ -109,9 +129,9 @@ def place_in(word: str, whole: str, person: str) -> int:
     return START if whole.startswith(word) else INSIDE
 
 
-def _begins_syllable(word: str, given: str, small: str) -> bool:
+def _begins_syllable(word: str, joined: Joined) -> bool:
     """Whether a reading holds a word from the beginning of one of its syllables on."""
-    at = small.find(word)
-    while at >= 0 and given[at].islower():
-        at = small.find(word, at + 1)
+    at = joined.small.find(word)
+    while at >= 0 and joined.given[at].islower():
+        at = joined.small.find(word, at + 1)
     return at >= 0

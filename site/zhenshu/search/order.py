@@ -30,7 +30,7 @@ def _sorted(
         return sorted(places, key=lambda place: _chance(library, place, seed), reverse=down)
     if field == "name":
         return sorted(places, key=lambda place: _name(library, place), reverse=down)
-    values = {place: next(iter(library.faces(place, field)), None) for place in places}
+    values = library.fronts(field)
     numbers = [place for place in places if isinstance(values[place], int)]
     numbers.sort(key=values.__getitem__, reverse=down)
     rest = [place for place in places if not isinstance(values[place], int)]

@@ -129,8 +129,8 @@ class Searcher:
         return Ids(self._ids(found), found.left_out)
 
     def _ids(self, found: Found) -> dict[str, list[str]]:
-        records = self._library.records
-        return {kind: [records[p]["id"] for p in places] for kind, places in found.groups.items()}
+        ids = self._library.ids
+        return {kind: [ids[place] for place in places] for kind, places in found.groups.items()}
 
     def _find(self, parsed: queries.Query, language: str, seed: str = "") -> Found:
         kinds = queries.kinds(parsed, self._words[language])

@@ -31,7 +31,7 @@ export function answer(text, library, { seed = "", facets = false } = {}) {
     said: queries.say(parsed, vocabulary),
     problems,
     groups: groups.map(([kind, places]) => ({
-      kind, count: places.length, ids: places.map((at) => library.entries[at].id),
+      kind, count: places.length, ids: places.map((at) => library.ids[at]),
     })),
     left_out: leftOut,
     facets: facets ? facetsOf(text, parsed, yes, library) : [],

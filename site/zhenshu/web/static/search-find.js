@@ -1,7 +1,7 @@
 // From a parsed query to the entries that answer it, in order; site/zhenshu/search/engine.py and
 // order.py do the same.
 
-import { judged, NO, pruned, ranked, YES } from "./search-judge.js";
+import { judged, pruned, ranked, UNKNOWN, YES } from "./search-judge.js";
 
 /** What answers a parsed query among some kinds of entry: `groups` of a kind and its places in the
  *  order they are shown, `yes` the places of the cards among them, `leftOut` how many nobody knows
@@ -13,11 +13,12 @@ export function find(parsed, kinds, library, seed = "") {
   const rank = ranked(tree, library);
   const places = new Map(kinds.map((kind) => [kind, []]));
   let leftOut = 0;
-  for (let at = 0; at < truth.length; at++) {
-    if (truth[at] === NO) continue;
-    const found = places.get(library.entries[at].kind);
-    if (found && truth[at] === YES) found.push(at);
-    else if (found) leftOut += 1;
+  for (const [kind, found] of places) {
+    const [from, to] = library.kinds.get(kind) ?? [0, 0];
+    for (let at = from; at < to; at++) {
+      if (truth[at] === YES) found.push(at);
+      else if (truth[at] === UNKNOWN) leftOut += 1;
+    }
   }
   const groups = Array.from(places).filter(([, found]) => found.length)
     .map(([kind, found]) => [kind, arranged(found, rank, parsed.sort, library, seed)]);

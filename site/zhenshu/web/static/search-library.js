@@ -56,11 +56,18 @@ export function withText(library, texts) {
 }
 
 function placed(library) {
-  library.size = library.entries.length;
-  library.places = new Map(library.entries.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
+  const { entries } = library;
+  library.size = entries.length;
+  library.ids = entries.map(({ id }) => id);
+  library.places = new Map(entries.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
+  // Where the entries of each kind stand: from the first to behind the last.
+  library.kinds = new Map();
+  entries.forEach(({ kind }, at) => {
+    library.kinds.set(kind, [library.kinds.get(kind)?.[0] ?? at, at + 1]);
+  });
   // How many cards there are, and how many cards and keywords; the others stand behind them.
-  library.cards = library.entries.filter(({ kind }) => kind === "card").length;
-  library.named = library.entries.filter(({ subject }) => subject).length;
+  library.cards = library.kinds.get("card")?.[1] ?? 0;
+  library.named = library.kinds.get("keyword")?.[1] ?? library.cards;
   return library;
 }
 

@@ -98,7 +98,8 @@ function spoken(word, given, small) {
   const found = placeIn(word, small);
   if (found !== INSIDE) return found;
   let at = small.whole.indexOf(word);
-  while (at >= 0 && isSmall(given[at])) at = small.whole.indexOf(word, at + 1);
+  // Syllables begin with a capital.
+  while (at >= 0 && given[at] === small.whole[at]) at = small.whole.indexOf(word, at + 1);
   return at >= 0 ? INSIDE : NOWHERE;
 }
 
