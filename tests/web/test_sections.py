@@ -141,6 +141,10 @@ def test_an_order_by_chance_is_given_a_seed(searching: FlaskClient) -> None:
         r"\?q=game%3Aalpha\+sort%3Arandom&seed=[0-9a-f]{4}", answer.headers["Location"]
     )
     assert asked(searching, "game:alpha sort:random", seed="1").status_code == 200
+    # Every link repeats the seed, so that a long one is cut.
+    page = asked(searching, "game:alpha sort:random", seed="7" * 1000).get_data(as_text=True)
+    assert "7" * 32 in page
+    assert "7" * 33 not in page
 
 
 def test_the_script_finds_its_hooks(sample_client: FlaskClient, read: Read) -> None:

@@ -22,6 +22,9 @@ Pieces = list[list[Any]]
 PAGE = 60
 """Results on a page."""
 
+SEED = 32
+"""Characters of a seed that are read; every link of a page repeats them."""
+
 VIEWS = ("list", "grid", "text", "checklist")
 AROUND = 40
 """Characters of a query that are shown on either side of a mistake."""

@@ -23,6 +23,7 @@ from flask import Blueprint, Response, current_app, request
 from zhenshu.i18n import LANGUAGES, from_segment, segment
 from zhenshu.search import Searcher
 from zhenshu.speech import TITLES, speech
+from zhenshu.web.found import SEED
 from zhenshu.web.render import answer
 
 section = Blueprint("outside", __name__)
@@ -78,7 +79,7 @@ def _number(parameter: str, usual: int, most: int) -> int:
 def _found(searcher: Searcher, language: str, page: int, size: int) -> dict[str, Any]:
     if "q" not in request.args:
         raise Refused("q", "no-query", "Write a query, as q=guan+yu.")
-    answered = searcher.answer(request.args["q"], language, request.args.get("seed", ""))
+    answered = searcher.answer(request.args["q"], language, request.args.get("seed", "")[:SEED])
     told = answered.as_json()
     every = [(kind, id) for kind, ids in answered.groups.items() for id in ids]
     asked = every[(page - 1) * size : page * size]

@@ -15,7 +15,7 @@ from zhenshu.catalog import Catalog
 from zhenshu.dataset import encode
 from zhenshu.i18n import LANGUAGES, segment
 from zhenshu.search import Answer, Known, query, twin
-from zhenshu.web.found import Asked, Sources, book, card_path, found
+from zhenshu.web.found import SEED, Asked, Sources, book, card_path, found
 from zhenshu.web.kinds import Data, Kind, blueprint, current_catalog, once, respond
 from zhenshu.web.render import answer
 
@@ -70,7 +70,7 @@ def _asked() -> Asked:
     return Asked(
         request.args.get("q", "").strip(),
         int(page) if page.isascii() and page.isdecimal() and len(page) < 7 else 1,
-        request.args.get("seed", ""),
+        request.args.get("seed", "")[:SEED],
     )
 
 

@@ -5,6 +5,7 @@ import { LONGEST } from "./search-lexer.js";
 import { fill } from "./search-say.js";
 
 const PAGE = 60; // results on a page
+export const SEED = 32; // characters of a seed that are read
 const AROUND = 40; // characters of a query that are shown on either side of a mistake
 const VIEWS = ["list", "grid", "text", "checklist"];
 const UNKNOWN = "unknown";

@@ -4,7 +4,7 @@
 import { offer } from "./proxies-add.js";
 import { offerAll } from "./proxies-all.js";
 import { open } from "./search-data.js";
-import { cardPath, found } from "./search-found.js";
+import { cardPath, found, SEED } from "./search-found.js";
 import { View, address } from "./search-view.js";
 
 const PAUSE = 400; // milliseconds without typing before a reader is told, and the address changes
@@ -17,7 +17,7 @@ function asked(search) {
   return {
     query: (given.get("q") ?? "").trim(),
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    seed: given.get("seed") ?? "",
+    seed: Array.from(given.get("seed") ?? "").slice(0, SEED).join(""),
   };
 }
 
