@@ -89,12 +89,12 @@ def printed_row(project: Path, count: int) -> Row:
         began = time.perf_counter()
         page.goto(f"{base}zh-hant/proxies/#list={code}")
         page.wait_for_selector("#proxies-sheets > svg")
-        drawn = time.perf_counter() - began
+        counted = time.perf_counter() - began
         body = page.pdf(prefer_css_page_size=True, print_background=True)
         seconds = time.perf_counter() - began
         peak = descendants_peak()
         browser.close()
-    told = f"{drawn:.1f} s of it until it is drawn; {len(body) / 1024:.0f} KB, {peak} MB"
+    told = f"{counted:.1f} s of it until they are counted; {len(body) / 1024:.0f} KB, {peak} MB"
     return name, f"{seconds:.2f} s", f"{told} at most in its largest process"
 
 
