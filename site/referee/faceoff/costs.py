@@ -35,9 +35,9 @@ def _changes(state: State, player: str, card: Card) -> list[Addend]:
             if holds(scope, ability.data.get("while")):
                 less = -amount(scope, ability.data["less"])
                 addends.append(Addend(less, "skill", "skill.kind.5", card.id))
-    for each in standing(state):
-        cheaper = each.ability.data.get("cheaper")
-        if cheaper is None or each.player != player:
+    for each in standing(state, "cheaper"):
+        cheaper = each.ability.data["cheaper"]
+        if each.player != player:
             continue
         scope = Scope(state, player, each.source)
         first = cheaper.get("first", False) and state.tallied(f"{card.face.type}:{player}")

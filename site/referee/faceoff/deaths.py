@@ -67,43 +67,24 @@ def check(game: Game) -> bool:
     Characters without power die (state.power.1), attachments without a legal host come off
     (attach.5), control follows the skills that give it, Peerless leaves one (kw.peerless.1).
     """
-    state = game.state
-    weakening = in_play(state).weakening
-    weak, attached, peerless = [], False, False
-    for player in PLAYERS:
-        for unit in state.side(player).line:
-            if weakening or not _strong(unit):
-                weak.append(unit)
-            attached = attached or bool(unit.attached) or unit.card.owner != player
-            peerless = peerless or "peerless" in unit.face.keywords
-    if weak and _powerless(game, weak):
+    table = in_play(game.state)
+    if table.weak and _powerless(game, table.weak):
         return True
-    if attached and (_homeless(game) or _control(game)):
+    if table.attached and (_homeless(game) or _control(game)):
         return True
-    return peerless and _peerless(game)
+    return table.peerless and _peerless(game)
 
 
-def _powerless(game: Game, weak: list[Unit]) -> bool:
+def _powerless(game: Game, weak: tuple[str, ...]) -> bool:
     """Let characters without power die, of those that could be without."""
     found = []
-    for unit in weak:
-        if unit.card.face.type == "character" and power(game.state, unit.card.id).total <= 0:
-            found.append(unit.card.id)
+    for name in weak:
+        if power(game.state, name).total <= 0:
+            found.append(name)
     for name in found:
         number = game.add("no_power", {"unit": name}, "state.power.1")
         leaves(game, name, "died", "state.power.1", number)
     return bool(found)
-
-
-def _strong(unit: Unit) -> bool:
-    """Whether a unit has power even if no static skill adds any."""
-    total = unit.face.power + unit.counters
-    for attached in unit.attached:
-        total += attached.card.face.power
-    for gain in unit.gains:
-        if gain.kind == "power":
-            total += gain.value
-    return total > 0
 
 
 def _homeless(game: Game) -> bool:

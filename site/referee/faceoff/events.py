@@ -19,6 +19,7 @@ from referee.faceoff.state import (
     Unit,
     counted,
     other,
+    with_line,
     with_side,
     with_unit,
 )
@@ -244,21 +245,14 @@ def _drawn_game(state: State, data: Data) -> State:
 
 
 def _combat_ended(state: State, data: Data) -> State:
-    def calm(side: Side) -> Side:
-        return replace(side, line=tuple([units.without(unit, "combat") for unit in side.line]))
-
     for player in PLAYERS:
-        if any(gain.until == "combat" for unit in state.side(player).line for gain in unit.gains):
-            state = with_side(state, player, calm)
+        state = with_line(state, player, lambda unit: units.without(unit, "combat"))
     return replace(state, combat=None, choice=Choice(state.turn, "main"))
 
 
 def _turn_started(state: State, data: Data) -> State:
-    def fresh(side: Side) -> Side:
-        return replace(side, line=tuple([units.fresh(unit) for unit in side.line]))
-
     for player in PLAYERS:
-        state = with_side(state, player, fresh)
+        state = with_line(state, player, units.fresh)
     return replace(
         state,
         turn=data["player"],
@@ -275,9 +269,9 @@ def _readied_all(state: State, data: Data) -> State:
 
     def ready(side: Side) -> Side:
         tactics = [each if each.readied else replace(each, readied=True) for each in side.tactics]
-        line = tuple([units.ready_phase(unit) for unit in side.line])
-        return replace(side, line=line, tactics=tuple(tactics))
+        return replace(side, tactics=tuple(tactics))
 
+    state = with_line(state, data["player"], units.ready_phase)
     return replace(with_side(state, data["player"], ready), phase="tactics")
 
 
@@ -298,12 +292,8 @@ def _end_begun(state: State, data: Data) -> State:
 
 
 def _expired(state: State, data: Data) -> State:
-    def calm(side: Side) -> Side:
-        line = tuple([units.without(unit, "turn") for unit in side.line])
-        return replace(side, line=line)
-
     for player in PLAYERS:
-        state = with_side(state, player, calm)
+        state = with_line(state, player, lambda unit: units.without(unit, "turn"))
     return replace(state, lasting=())
 
 

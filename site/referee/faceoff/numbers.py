@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from referee.core.change import quick, replace
 from referee.core.values import Addend, Number
 from referee.core.work import spend
-from referee.faceoff.inplay import Standing, in_play, standing
+from referee.faceoff.inplay import Standing, standing
 from referee.faceoff.state import (
     PLAYERS,
     Card,
@@ -63,19 +63,16 @@ def _applying(
     is given, only those that list a word which begins so."""
     if depth >= _DEEPEST:
         return ()
-    found = in_play(state)
-    spend(len(found.static))
-    if key not in found.words:
-        return ()
-    return _those_applying(state, unit, key, depth, word)
+    found = standing(state, key)
+    return _those_applying(state, found, unit, key, depth, word) if found else ()
 
 
 def _those_applying(
-    state: State, unit: Unit, key: str, depth: int, word: str
+    state: State, found: Iterable[Standing], unit: Unit, key: str, depth: int, word: str
 ) -> Iterator[tuple[Scope, Standing]]:
-    for each in standing(state):
+    for each in found:
         data = each.ability.data
-        if key not in data or (word and not any([w.startswith(word) for w in data[key]])):
+        if word and not any([w.startswith(word) for w in data[key]]):
             continue
         scope = Scope(state, each.player, each.source, (), depth + 1)
         if not holds(scope, data.get("while")):
@@ -243,22 +240,22 @@ def candidates(scope: Scope, selector: Selector) -> tuple[str, ...]:
     if kind == "player":
         return tuple(players)
     zone = selector.get("zone", "battlefield")
-    found: list[str] = []
+    found: list[tuple[Card, Unit | None]] = []
     for player in players:
         theirs = state.side(player)
         if zone == "hand":
-            found.extend([card.id for card in theirs.hand])
+            found.extend([(card, None) for card in theirs.hand])
         elif zone == "discard":
-            found.extend([card.id for card in theirs.discard])
+            found.extend([(card, None) for card in theirs.discard])
         elif kind == "tactic":
-            found.extend([tactic.id for tactic in theirs.tactics])
+            found.extend([(tactic.card, None) for tactic in theirs.tactics])
         elif kind == "attachment":
             for unit in theirs.line:
-                found.extend([attached.card.id for attached in unit.attached])
+                found.extend([(attached.card, None) for attached in unit.attached])
         else:
-            found.extend([unit.card.id for unit in theirs.line])
+            found.extend([(unit.card, unit) for unit in theirs.line])
     spend(len(found))
-    return tuple([each for each in found if matches(scope, selector, each)])
+    return tuple([card.id for card, unit in found if _fits(scope, selector, card, unit)])
 
 
 def card_of(state: State, card: str) -> Card | None:
@@ -282,15 +279,16 @@ def card_of(state: State, card: str) -> Card | None:
 
 def matches(scope: Scope, selector: Selector, card: str) -> bool:
     """Whether a selector fits a card. Its zone and side are checked for units only."""
-    state = scope.state
-    if selector.get("other") and card == _body(scope):
+    unit = scope.state.find(card)
+    found = unit.card if unit is not None else card_of(scope.state, card)
+    return found is not None and _fits(scope, selector, found, unit)
+
+
+def _fits(scope: Scope, selector: Selector, card: Card, unit: Unit | None) -> bool:
+    """Whether a selector fits a card, which on the battlefield is a unit."""
+    if not _face_fits(selector, card.face if unit is None else unit.face):
         return False
-    unit = state.find(card)
-    found = unit.card if unit is not None else card_of(state, card)
-    if found is None:
-        return False
-    face = unit.face if unit is not None else found.face
-    if not _face_fits(selector, face):
+    if selector.get("other") and card.id == _body(scope):
         return False
     if unit is not None:
         return _unit_fits(scope, selector, unit)

@@ -402,6 +402,11 @@ def distance(state: State, one: str, two: str) -> int:
     player = state.controller(one)
     if state.controller(two) == player:
         return abs(place(state, one) - place(state, two))
+    return across(state, one, two)
+
+
+def across(state: State, one: str, two: str) -> int:
+    """The distance between two units of different lines (line.7)."""
     if state.settings.measure == "facing":
         # What is on the left of one player faces the right of the other.
         return state.distance + abs(place(state, one) + place(state, two))
@@ -426,6 +431,15 @@ def with_unit(state: State, unit: str, change: Callable[[Unit], Unit]) -> State:
         return replace(side, line=line)
 
     return with_side(state, player, among)
+
+
+def with_line(state: State, player: str, change: Callable[[Unit], Unit]) -> State:
+    """The state with each unit of a line changed; the same state if none of them is."""
+    line = state.side(player).line
+    changed = [change(unit) for unit in line]
+    if all([new is old for new, old in zip(changed, line, strict=True)]):
+        return state
+    return with_side(state, player, lambda side: replace(side, line=tuple(changed)))
 
 
 def counted(state: State, word: str, times: int = 1) -> State:

@@ -28,9 +28,8 @@ def stays_rested(state: State, data: Data) -> State:
 
 def without(unit: Unit, until: str) -> Unit:
     """The unit without what it has gained until then."""
-    if not unit.gains:
-        return unit
-    return replace(unit, gains=tuple([gain for gain in unit.gains if gain.until != until]))
+    kept = tuple([gain for gain in unit.gains if gain.until != until])
+    return unit if len(kept) == len(unit.gains) else replace(unit, gains=kept)
 
 
 def once(state: State, data: Data) -> State:
