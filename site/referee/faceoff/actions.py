@@ -22,11 +22,13 @@ from referee.faceoff.playing import (
 from referee.faceoff.state import (
     PLAYERS,
     WINDOWS,
+    Ability,
     Combat,
     Face,
     State,
     Tactic,
     Unit,
+    across,
     distance,
     other,
 )
@@ -210,15 +212,15 @@ def legal(state: State) -> tuple[Action, ...]:
             *_legal_attacks(state),
             end(choice.player),
         )
+    if choice.kind == "response":
+        return (decline(choice.player), *_legal_plays(state, choice.player))
     side = state.side(choice.player)
-    actions = [decline(choice.player)]
     if choice.kind == "intercept":
-        actions.extend([intercept(choice.player, unit.id) for unit in side.line])
-    elif choice.kind == "dodge":
-        actions.extend([discard(choice.player, card.id) for card in side.hand])
+        able = [intercept(choice.player, unit.id) for unit in side.line]
     else:
-        actions.extend(_legal_plays(state, choice.player))
-    return tuple([action for action in actions if not why_not(state, action)])
+        able = [discard(choice.player, card.id) for card in side.hand if card.face.flash]
+    allowed = [action for action in able if not any(_KINDS[action.kind](state, action))]
+    return (decline(choice.player), *allowed)
 
 
 def _legal_plays(state: State, player: str) -> Iterator[Action]:
@@ -231,10 +233,8 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
         timing = card.face.timing if card.face.type == "stratagem" else ("main",)
         if now not in timing:
             continue
-        if any(why_not_now(state, player, card, {})):
-            continue
         price = price_of(state, player, card)
-        if price > funds:
+        if price > funds or any(why_not_now(state, player, card, {})):
             continue
         ways: list[dict[str, Any]] = [{}]
         if card.face.type == "character":
@@ -250,14 +250,17 @@ def _legal_plays(state: State, player: str) -> Iterator[Action]:
 
 def _legal_uses(state: State, player: str, ready: list[str]) -> Iterator[Action]:
     """Skills used; of tactics that are alike, those of the first."""
-    supply, now = state.side(player).supply, window(state, player)
-    alike = _repeated(state.side(player).tactics)
+    side, now = state.side(player), window(state, player)
+    supply, funds = side.supply, len(ready) + side.supply
+    usable: list[tuple[str, Ability, int]] = []
     for source, ability in skills(state, player):
         spend(1)
         price = ability.data.get("cost", {}).get("pay", 0)
-        if source in alike or now not in ability.data["timing"] or price > len(ready) + supply:
-            continue
-        if any(why_not_skill(state, player, source, ability, {})):
+        if now in ability.data["timing"] and price <= funds:
+            usable.append((source, ability, price))
+    alike = _repeated(side.tactics) if usable else []
+    for source, ability, price in usable:
+        if source in alike or any(why_not_skill(state, player, source, ability)):
             continue
         yield use(player, source, ability.index)
         for paid in _with_tokens(ready, supply, price):
@@ -297,9 +300,9 @@ def _legal_attacks(state: State) -> Iterator[Action]:
     ranges = [(unit.id, reach(state, unit.id).total) for unit in line]
     tokens = state.settings.supply_pays
     for target in state.side(other(player)).line:
-        price = elusive(state, player, ("one",), target.id)
+        price = has(state, target.id, "elusive")
         more = price if state.settings.elusive == "each" else 0
-        reaching = [unit for unit, far in ranges if far >= distance(state, unit, target.id)]
+        reaching = [unit for unit, far in ranges if far >= across(state, unit, target.id)]
         spend(1 << len(reaching))
         for attackers in _sets(reaching):
             willing = alone if len(attackers) == 1 else jointly

@@ -210,22 +210,22 @@ def why_not_use(state: State, action: Action) -> Iterator[Refusal]:
     elif ability is None:
         yield Refusal("no_such_skill", {"player": player}, "skill.kind.4")
     else:
-        yield from why_not_skill(state, player, card, ability, action.data)
+        yield from why_not_skill(state, player, card, ability)
+        price = ability.data.get("cost", {}).get("pay", 0)
+        yield from why_not_pay(state, player, price, action.data)
 
 
-def why_not_skill(
-    state: State, player: str, card: str, ability: Ability, how: Mapping[str, Any]
-) -> Iterator[Refusal]:
-    """Why a skill that a player has in play may not be used, paid as `how` says."""
+def why_not_skill(state: State, player: str, card: str, ability: Ability) -> Iterator[Refusal]:
+    """Why a skill that a player has in play may not be used, the tactics that pay for it aside."""
     if window(state, player) not in ability.data["timing"]:
         rule = "kw.main.1" if "main" in ability.data["timing"] else "kw.response.1"
         yield Refusal("wrong_time", {"card": card}, rule)
     if ability.data.get("once") and ability.index in _used(state, card):
         yield Refusal("used_already", {"card": card}, "skill.limit.1")
     price = ability.data.get("cost", {})
-    yield from why_not_elements(state, player, price.get("needs", {}), card)
+    if "needs" in price:
+        yield from why_not_elements(state, player, price["needs"], card)
     yield from _other_costs(state, player, card, price)
-    yield from why_not_pay(state, player, price.get("pay", 0), how)
 
 
 def _used(state: State, card: str) -> tuple[int, ...]:
@@ -242,8 +242,6 @@ def _other_costs(
     state: State, player: str, card: str, price: Mapping[str, Any]
 ) -> Iterator[Refusal]:
     """Why the part of a cost that is not paid in tactics cannot be paid (skill.cost.1)."""
-    if len(price) == 1 and "pay" in price:
-        return
     unit: Unit | None = state.find(card)
     scope = Scope(state, player, card)
     if price.get("rest") and unit is not None and not unit.readied:
