@@ -29,32 +29,36 @@ class TooMuch(Told):
 
 
 class _Work:
-    spent: int = 0
-    most: int = 0  # 0 for no bound
+    def __init__(self) -> None:
+        self.spent = 0
+        self.most = 0  # 0 for no bound
+
+
+_work = _Work()
 
 
 def bounded(do: Callable[[], T], most: int = MOST_STEPS) -> T:
     """What a function gives. Raises TooMuch if it takes more than so many steps; within a bound
     that one counts."""
-    if _Work.most:
+    if _work.most:
         return do()
-    _Work.spent, _Work.most = 0, most
+    _work.spent, _work.most = 0, most
     try:
         return do()
     finally:
-        _Work.most = 0
+        _work.most = 0
 
 
 def spend(steps: int) -> None:
     """Count steps. Raises TooMuch if they are more than are allowed."""
-    _Work.spent += steps
-    if 0 < _Work.most < _Work.spent:
+    _work.spent += steps
+    if 0 < _work.most < _work.spent:
         raise TooMuch(
-            tell("This takes the referee more than {n} steps.", n=_Work.most),
+            tell("This takes the referee more than {n} steps.", n=_work.most),
             tell("Use fewer cards, skills or actions."),
         )
 
 
 def spent() -> int:
     """The steps of the last question so far."""
-    return _Work.spent
+    return _work.spent

@@ -12,7 +12,7 @@ from typing import Any
 from referee.core.change import replace
 from referee.core.loop import Log
 from referee.core.values import Choice
-from referee.faceoff.events import reduce
+from referee.faceoff.events import EVENTS, reduce
 from referee.faceoff.numbers import Scope, resolve
 from referee.faceoff.state import Agenda, Frame, State
 from referee.faceoff.triggers import TRIGGERING, triggered
@@ -29,6 +29,10 @@ _HARMLESS = (
     *("destroyed", "sacrificed", "no_power", "not_peerless", "replaced", "counters_put"),
 )
 """Kinds of event after which nobody has less power, and nothing stands where it may not."""
+
+_MARKS = {kind: (kind in TRIGGERING, kind not in _HARMLESS) for kind in EVENTS}
+"""By kind of event, whether it can trigger a skill and whether the state is to be checked after it:
+asked for every event, and so looked up and not searched for."""
 
 
 class Game(Log[State]):
@@ -56,9 +60,10 @@ class Game(Log[State]):
     ) -> int:
         before = self.state
         number = super().add(kind, data, rule, cause, source)
-        if kind in TRIGGERING:
+        triggering, harmful = _MARKS[kind]
+        if triggering:
             self.waiting.extend(triggered(before, self.state, kind, data, number, source))
-        if kind not in _HARMLESS:
+        if harmful:
             self.unchecked = True
         return number
 
