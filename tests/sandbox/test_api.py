@@ -68,8 +68,7 @@ def test_the_buttons_name_what_can_be_done(ask):
 
 def test_only_the_languages_that_are_wanted_are_spoken(ask):
     answer = ask("legal", start=start(), languages=["zh-Hant"])
-    assert list(answer["legal"][0]["text"]) == ["zh-Hant"]
-    assert list(answer["table"]["sides"]["you"]["line"][0]["sums"]["power"]) == ["zh-Hant"]
+    assert [list(each["text"]) for each in answer["legal"]] == [["zh-Hant"]] * 5
 
 
 def test_traditional_names_are_those_given_then_those_of_the_cards(ask):
@@ -94,7 +93,7 @@ def test_what_is_refused_changes_nothing(ask):
     assert [step["rule"] for step in answer["steps"]] == ["combat.attack.3"]
 
 
-def test_the_table_tells_numbers_as_sums(ask):
+def test_the_table_tells_numbers_and_what_is_going_on(ask):
     answer = ask("apply", start=start(), actions=[], action=attack("c1"))
     assert not answer["refused"]
     table = answer["table"]
@@ -102,7 +101,19 @@ def test_the_table_tells_numbers_as_sums(ask):
     assert table["choice"] == {"player": "opponent", "kind": "intercept", "source": ""}
     ready = table["sides"]["you"]["line"][0]
     assert (ready["id"], ready["power"], ready["readied"]) == ("c1", 2, False)
-    assert ready["sums"]["power"]["en"] == [{"text": "2", "rule": ""}]
+    assert ready["sums"] == {}  # a number with one part is no sum
+
+
+def test_a_sum_has_a_text_for_each_language_that_is_wanted(ask):
+    begun = start(line=[unit("Marked", "记", counters=3)])
+    marked = ask("legal", start=begun, languages=["zh-Hant", "en"])["table"]["sides"]["you"][
+        "line"
+    ][0]
+    assert (marked["power"], list(marked["sums"])) == (5, ["power"])
+    said = marked["sums"]["power"]
+    assert list(said) == ["zh-Hant", "en"]
+    assert "".join(piece["text"] for piece in said["en"]) == "5 = 2 printed + 3 in power counters"
+    assert [piece["rule"] for piece in said["en"] if piece["rule"]] == ["kw.power.counter.1"]
 
 
 def test_a_ruling_can_write_every_button(ask):

@@ -94,6 +94,13 @@ def explain_verdict(
     )
 
 
+def say(
+    pattern: str, data: Mapping[str, Any], phrases: Phrases, lang: str, names: Names
+) -> tuple[Piece, ...]:
+    """A pattern of the caller's own as a sentence, filled as those of events are."""
+    return _Voice(phrases, lang, names).sentence(pattern, data)
+
+
 def fields(pattern: str) -> tuple[str, ...]:
     """The names in a pattern's braces, in order."""
     return tuple(part.partition("}")[0] for part in pattern.split("{")[1:])
@@ -150,9 +157,12 @@ class _Voice:
         self._names = names
 
     def line(self, pattern: str, told: Event | Refusal) -> Line:
+        return Line(told.kind, told.rule, self.sentence(pattern, told.data))
+
+    def sentence(self, pattern: str, data: Mapping[str, Any]) -> tuple[Piece, ...]:
         out = _Pieces()
-        self._fill(pattern, told.data, out)
-        return Line(told.kind, told.rule, out.sentence())
+        self._fill(pattern, data, out)
+        return out.sentence()
 
     def plain(self, pattern: str, kind: str, data: Mapping[str, Any]) -> Line:
         """Part of a sentence, without a rule and without a capital."""

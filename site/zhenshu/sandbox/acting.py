@@ -43,10 +43,10 @@ def _frozen(value: Any) -> Any:
 def label(state: State, action: Action, labels: Labels, words: Words, names: Names) -> Record:
     """What the button for an action says, before it is carried out."""
     form, data = _form(state, action)
-    found = told(form, _patterns(labels, form, words), data, words, names)
+    found = told(_patterns(labels, form, words), data, words, names)
     if action.data.get("supply"):
         data = {"supply": action.data["supply"]}
-        more = told("tokens", _patterns(labels, "tokens", words), data, words, names)
+        more = told(_patterns(labels, "tokens", words), data, words, names)
         found = {language: [*found[language], *more[language]] for language in words}
     return found
 

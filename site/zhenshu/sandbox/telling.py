@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.core.messages import ENGLISH, Message
-from referee.core.phrases import Line, Phrases, explain, explain_refusals, explain_verdict
+from referee.core.phrases import Phrases, Piece, explain, explain_refusals, explain_verdict, say
 from referee.core.scenario import Case, Played
 from referee.core.values import Action, Event, Number, Refusal, Verdict
 from referee.faceoff.numbers import power, reach
@@ -86,7 +86,7 @@ def steps(events: Iterable[Event], words: Words, names: Names) -> list[Record]:
                 "rule": event.rule,
                 "refused": False,
                 "cause": event.cause,
-                "text": {language: pieces(lines[index]) for language, lines in told},
+                "text": {language: pieces(lines[index].pieces) for language, lines in told},
             }
         )
     return found
@@ -107,15 +107,15 @@ def refused_steps(refusals: Iterable[Refusal], words: Words, names: Names) -> li
                 "rule": refusal.rule,
                 "refused": True,
                 "cause": None,
-                "text": {language: pieces(lines[index]) for language, lines in told},
+                "text": {language: pieces(lines[index].pieces) for language, lines in told},
             }
         )
     return found
 
 
-def pieces(line: Line) -> list[Record]:
+def pieces(sentence: Iterable[Piece]) -> list[Record]:
     """A sentence in runs of text."""
-    return [{"text": piece.text, "rule": piece.rule} for piece in line.pieces]
+    return [{"text": piece.text, "rule": piece.rule} for piece in sentence]
 
 
 def board(state: State, names: Names) -> Record:
@@ -129,18 +129,18 @@ def board(state: State, names: Names) -> Record:
 
 def _side(state: State, side: Side, names: Names) -> Record:
     return {
-        "line": [_unit(state, unit, names) for unit in side.line],
+        "line": [_unit(unit, power(state, unit.id), names) for unit in side.line],
         "hand": [{"name": _name(card, names), "flash": card.face.flash} for card in side.hand],
         "life": len(side.life),
         "discard": [_name(card, names) for card in side.discard],
     }
 
 
-def _unit(state: State, unit: Unit, names: Names) -> Record:
+def _unit(unit: Unit, power: Number, names: Names) -> Record:
     return {
         "name": _name(unit.card, names),
         "type": unit.face.type,
-        "power": power(state, unit.id).total,
+        "power": power.total,
         "range": unit.face.range,
         "flash": unit.face.flash,
         "readied": unit.readied,
@@ -180,7 +180,8 @@ def situation(state: State) -> Record:
 
 
 def sides(state: State, words: Words, names: Names) -> Record:
-    """All cards of both players. The numbers of a unit are told with their addends: `sums`."""
+    """All cards of both players. `sums` are the numbers of a unit that have several addends, told
+    with them."""
     return {player: _table_side(state, player, words, names) for player in PLAYERS}
 
 
@@ -235,13 +236,17 @@ def _card(card: Card, names: Names) -> Record:
 def _table_unit(state: State, unit: Unit, words: Words, names: Names) -> Record:
     numbers = {"power": power(state, unit.id), "range": reach(state, unit.id)}
     return {
-        **_unit(state, unit, names),
+        **_unit(unit, numbers["power"], names),
         "id": unit.id,
         "card": unit.card.face.card,
         "owner": unit.card.owner,
         "range": numbers["range"].total,
         "printed": {"power": unit.face.power, "range": unit.face.range},
-        "sums": {key: _sum(numbers[key], words, names) for key in numbers},
+        "sums": {
+            key: told("{number}", {"number": numbers[key]}, words, names)
+            for key in numbers
+            if len(numbers[key].addends) > 1
+        },
         "awakened": unit.awakened,
         "counters": unit.counters,
         "held": any([gain.kind == "unreadying" for gain in unit.gains]),
@@ -249,20 +254,12 @@ def _table_unit(state: State, unit: Unit, words: Words, names: Names) -> Record:
     }
 
 
-def _sum(number: Number, words: Words, names: Names) -> Record:
-    """A number with its addends, as `4 = 3 printed + 1 own flash`."""
-    return told("number", "{number}", {"number": number}, words, names)
-
-
 def told(
-    kind: str, pattern: str | Mapping[str, str], data: Mapping[str, Any], words: Words, names: Names
+    pattern: str | Mapping[str, str], data: Mapping[str, Any], words: Words, names: Names
 ) -> Record:
     """A pattern, one for all languages or one for each, filled as a phrase of the referee."""
     found = {}
-    event = Event(kind, data, "")
     for language in words:
         text = pattern if isinstance(pattern, str) else pattern[language]
-        phrases = {**words[language], "events": {kind: text}}
-        (line,) = explain((event,), phrases, language, names)
-        found[language] = pieces(line)
+        found[language] = pieces(say(text, data, words[language], language, names))
     return found

@@ -221,11 +221,11 @@ function unit(given, draw) {
   return element("li", { class: marks.join(" ") }, parts);
 }
 
-/** A number of a unit; as a sum where it has more than one part. */
+/** A number of a unit; as a sum where it has several parts. */
 function number(key, given) {
   const sum = given.sums[key];
   const total = element("span", {}, say(key, { n: given[key] }));
-  return plain(sum) !== String(given[key]) ? element("span", {}, total, element("small", { class: "sum" }, pieces(sum))) : total;
+  return sum ? element("span", {}, total, element("small", { class: "sum" }, pieces(sum))) : total;
 }
 
 function card(given, { pick, picked }, tag = "span") {
