@@ -38,16 +38,12 @@ class Cards:
         """`records` maps the id of a card, as bp01/035, to the front matter of its file."""
         self._records = records
         self._faces: dict[str, Face] = {}
-        self._ids: dict[str, str] = {}
-        for card in sorted(records):
-            record = records[card]
-            self._ids[card] = card
-            for called in (str(record.get("number", card)), *_names(record).values()):
-                # Of two cards with one name neither is found by it.
-                self._ids[called] = "" if self._ids.get(called, card) != card else card
+        self._ids: dict[str, str] = {}  # made when first asked for
 
     def find(self, called: str) -> str:
         """The id of the card that is called so; "" if there is none, or more than one."""
+        if not self._ids:
+            self._ids = _ids(self._records)
         return self._ids.get(called, "")
 
     def face(self, card: str) -> Face:
@@ -59,6 +55,17 @@ class Cards:
     def name(self, card: str) -> Text:
         """The name of a card; where it has none in a language, the Chinese one."""
         return _names(self._records[card])
+
+
+def _ids(records: Mapping[str, Record]) -> dict[str, str]:
+    """The ids of cards by what they are called; of two cards with one name neither is found."""
+    found: dict[str, str] = {}
+    for card in sorted(records):
+        record = records[card]
+        found[card] = card
+        for called in (str(record.get("number", card)), *_names(record).values()):
+            found[called] = "" if found.get(called, card) != card else card
+    return found
 
 
 def _names(record: Record) -> dict[str, str]:

@@ -4,9 +4,8 @@
 // hold stands in site/zhenshu/sandbox/api.py. The first answer, `{ready: true}`, is not asked for;
 // `{ready: false, error: {message}}` is the only one if the referee cannot be loaded.
 
-import { loadMicroPython } from "./micropython-1.27.0/micropython.js";
-
 const LIBRARY = "/lib";
+const FACTS = "/faceoff.json";
 
 const ready = load().then(
   (answer) => {
@@ -32,14 +31,16 @@ function reply(answer, request) {
 
 /** The function that answers a request, both as JSON. */
 async function load() {
-  const [python, modules, data] = await Promise.all([
-    loadMicroPython(),
+  const [python, modules, facts] = await Promise.all([
+    import("./micropython-1.27.0/micropython.js").then(({ loadMicroPython }) => loadMicroPython()),
     file("engine.json").then((response) => response.json()),
-    file("faceoff.json").then((response) => response.text()),
+    file("faceoff.json").then((response) => response.arrayBuffer()),
   ]);
-  for (const [path, source] of Object.entries(modules)) write(python.FS, path, source);
-  python.runPython("from zhenshu.sandbox.api import Referee");
-  return python.globals.get("Referee")(data).answer;
+  const encoder = new TextEncoder(); // much quicker than what the runtime does with texts
+  for (const [path, source] of Object.entries(modules)) write(python.FS, path, encoder.encode(source));
+  python.FS.writeFile(FACTS, new Uint8Array(facts));
+  python.runPython(`from zhenshu.sandbox.api import Referee\nreferee = Referee(open("${FACTS}").read())`);
+  return python.globals.get("referee").answer;
 }
 
 /** A file beside this one. The browser asks whether it has changed, so that all files agree. */
