@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+import yaml
 from playwright.sync_api import Browser, Page
 
 from referee.core.values import CHANCE, Action
@@ -192,45 +193,12 @@ def test_undoing_and_doing_otherwise(there: Callable[[str, dict[str, Any]], Any]
     assert there("legal", {"start": ALONE, "actions": []}) == before
 
 
-UNIT = {"name": {"en": "A", "zh-Hans": "甲"}, "power": 1, "range": 1}
-COUNTING = [
-    {
-        "name": {"en": f"U{n}", "zh-Hans": f"单位{n}"},
-        "power": 1,
-        "abilities": [
-            {
-                "static": True,
-                "for": {"type": "unit"},
-                "power": {"count": {"type": "unit", "power-max": 99}},
-            }
-        ]
-        * 4,
-    }
-    for n in range(5)
-]
-UNREST = {
-    "name": {"en": "E", "zh-Hans": "丙"},
-    "power": 1,
-    "abilities": [
-        {"when": "rests", "do": [{"ready": "self"}, {"rest": "self"}]},
-        {"when": "attacked", "do": [{"rest": "self"}]},
-    ],
-}
+RULINGS = yaml.safe_load(ROOT.joinpath("tests/hostile.yaml").read_text("utf-8"))
 HOSTILE: dict[str, tuple[str, dict[str, Any], str]] = {
     "unknown kind": ("sing", {}, "A request is one of"),
     "unknown language": ("run", {"ruling": {}, "languages": ["tlh"]}, "The languages are"),
     "no ruling": ("run", {"ruling": []}, "A ruling is a map."),
     "no position": ("run", {"ruling": {}}, "A ruling that runs needs"),
-    "negative": (
-        "legal",
-        {"start": {"position": {"you": {"supply": -1}}}},
-        "The number is too small.",
-    ),
-    "huge": (
-        "legal",
-        {"start": {"position": {"you": {"supply": 10**15}}}},
-        "The number is too large.",
-    ),
     "many units": (
         "legal",
         {"start": {"position": {"you": {"line": [{}] * 10_000}}}},
@@ -259,28 +227,6 @@ HOSTILE: dict[str, tuple[str, dict[str, Any], str]] = {
         "This action is not allowed.",
     ),
     "no chance": ("chance", {"start": ALONE, "seed": 1}, "Nothing is left to chance"),
-    "a strange digit": (
-        "legal",
-        {"start": {"position": {"you": {"line": [{**UNIT, "keywords": ["insight:²"]}]}}}},
-        "“insight:²” is not known here.",
-    ),
-    "units that count each other": (
-        "legal",
-        {"start": {"position": {"you": {"line": [UNIT, *COUNTING]}}}},
-        "This takes the referee more than",
-    ),
-    "skills in a circle": (
-        "apply",
-        {
-            "start": {"position": {"you": {"line": [UNIT]}, "opponent": {"line": [UNREST]}}},
-            "action": {
-                "kind": "attack",
-                "player": "you",
-                "data": {"attackers": ["c1"], "target": "c2"},
-            },
-        },
-        "An action never ends",
-    ),
     "a small deck": (
         "legal",
         {
@@ -303,6 +249,9 @@ def test_what_cannot_be_answered_gets_a_message(
     for _ in range(200):
         deep = {"you": deep}
     hostile = {**HOSTILE, "deep": ("legal", {"start": {"position": deep}}, "This is nested")}
+    for name, refused in RULINGS["refused"].items():
+        ruling = {**RULINGS["usual"], **refused}
+        hostile[name] = ("run", {"ruling": ruling}, ruling.pop("says"))
     for name, (kind, asked, message) in hostile.items():
         answer = there(kind, asked)
         assert list(answer) == ["error"], name
