@@ -1,7 +1,9 @@
 """The referee beside other engines of card games, and in the browser; part of bench.py."""
 
 import gzip
+import json
 import random
+import re
 import shutil
 import statistics
 import threading
@@ -21,6 +23,7 @@ STAMINA = 5  # of commanders, whose stamina no source gives
 THROTTLED = 4
 PATIENCE = 60_000  # milliseconds until a page of a slow machine is given up
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+LIVING = re.compile(r'<script type="application/json" id="living">(.*?)</script>', re.DOTALL)
 ELEMENTS = ("wind", "forest", "fire", "mountain", "yin", "thunder")
 
 
@@ -145,7 +148,7 @@ def gin_rummy() -> tuple[int, int, float]:
 
 def browser_rows(project: Path) -> Iterator[Row]:
     """The referee in Chromium: until it is ready, until the sandbox has its first answer, and how
-    long each ruling takes; then all again with a slowed processor."""
+    long each case of a ruling takes; then all again with a slowed processor."""
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     try:
         from playwright.sync_api import sync_playwright
@@ -165,20 +168,18 @@ def browser_rows(project: Path) -> Iterator[Row]:
             yield "sandbox, first answer", f"{opened:.0f} ms", f"budget 500 ms{slowed}"
             yield "  worker ready", f"{ready:.0f} ms", f"from opening it{slowed}"
             middle, most = statistics.median(times), max(times)
-            told = f"median of {len(times)} rulings; slowest {most:.0f} ms; budget 50 ms{slowed}"
+            told = f"median of {len(times)} cases; slowest {most:.0f} ms; budget 50 ms{slowed}"
             yield "  each answer", f"{middle:.0f} ms", told
         browser.close()
 
 
 def questions(project: Path) -> Iterator[dict[str, Any]]:
-    """What pages ask to have the rulings of Face-Off played."""
-    from zhenshu import content, rulings
-    from zhenshu.sandbox.bundle import question
-
-    loaded, _problems = content.load(project)
-    for ruling in loaded.games["faceoff"].rulings.values():
-        if rulings.runs(ruling.data):
-            yield {**question(ruling.data), "languages": ["en"]}
+    """What pages ask to have the cases of the rulings of Face-Off played, one at a time."""
+    for page in sorted((project / "dist/en/faceoff/rulings/").glob("*/index.html")):
+        for text in LIVING.findall(page.read_text(encoding="utf-8")):
+            living = json.loads(text)
+            for case in living["cases"]:
+                yield {"ruling": case, "hant": living["hant"], "languages": ["en"]}
 
 
 MEASURE = """async (asked) => {
