@@ -21,7 +21,7 @@ STEPS_OF_CARD = 5
 """What an event takes, an entry of a play, and a card that is read or might be played."""
 
 MOST_STEPS = 20_000
-"""The most steps of one question. The heaviest ruling of the site takes 2,400."""
+"""The most steps of one question. The heaviest ruling of the site takes 2,300."""
 
 
 class TooMuch(Told):
