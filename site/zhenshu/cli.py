@@ -265,9 +265,8 @@ def _rule(given: argparse.Namespace) -> int:
     cards = rulings.cards_of(slug, records)
     found = rule.answer(slug, document.data, game.words, cards)
     if given.json:
-        if "error" in found:
-            line = document.line(*found["error"]["path"])
-            found["error"] = {"file": document.path, "line": line, **found["error"]}
+        for each in found.get("mistakes", ()):
+            each |= {"file": document.path, "line": document.line(*each["path"])}
         print(json.dumps(found, ensure_ascii=False))
     else:
         for text in rule.report(found, document, given.lang):

@@ -9,7 +9,8 @@ What came of a ruling is a record of JSON values, the same for `--json` and for 
                `referee.core.plain` writes them, and `verdicts`: `path` into the file, `kind`, the
                word of the expectation, `expected` and `actual` by language, `ok`, and `rules`, the
                paragraphs that bear on it
-    error      instead of cases, if the verdict is wrong: `message` and `hint` by language, `path`
+    mistakes   instead of cases, if the verdict is wrong: all that can be found, each with
+               `message` and `hint` by language, and `path`
 
 Run as a module it is the worker of the web address: it reads a request from standard input,
 `{"ruling": …, "referee": what `sandbox.bundle.game` makes}`, and writes the record.
@@ -21,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from referee.core.messages import Message, tell
+from referee.core.messages import Told, tell
 from referee.core.phrases import Phrases
 from referee.core.plain import record
 from referee.core.reader import ScenarioError
@@ -57,13 +58,14 @@ def answer(
     """
     if game not in RUN:
         message = tell("“{game}” has no referee.", game=game)
-        return wrong(("game",), message, tell("Write one of {known}.", known=tuple(RUN)))
+        hint = tell("Write one of {known}.", known=tuple(RUN))
+        return wrong([ScenarioError(("game",), message, hint)])
     try:
         cases, told = bounded(lambda: _played(game, ruling, words, cards))
     except ScenarioError as error:
-        return wrong(error.path, error.message, error.hint)
+        return wrong((error, *error.others))
     except TooMuch as error:
-        return wrong((), error.message, error.hint)
+        return wrong([error])
     verdict = "holds" if all(case.ok for case in cases) else "disagrees"
     if any(True for case in cases for _verdict in _illegal(case)):
         verdict = "illegal"
@@ -78,15 +80,18 @@ def _played(
     return cases, [_told(case, words) for case in cases]
 
 
-def wrong(path: Iterable[str | int], message: Message, hint: Message) -> Record:
+def wrong(mistakes: Iterable[Told]) -> Record:
     """The record of a ruling that cannot be played."""
     messages = {language: catalogue(language) for language in LANGUAGES}
-    error = {
-        "message": said_in(message, LANGUAGES, messages),
-        "hint": said_in(hint, LANGUAGES, messages),
-        "path": list(path),
-    }
-    return {"verdict": "wrong", "error": error}
+    found = [
+        {
+            "message": said_in(mistake.message, LANGUAGES, messages),
+            "hint": said_in(mistake.hint, LANGUAGES, messages),
+            "path": list(mistake.path) if isinstance(mistake, ScenarioError) else [],
+        }
+        for mistake in mistakes
+    ]
+    return {"verdict": "wrong", "mistakes": found}
 
 
 def _told(case: Case[Any], words: Mapping[str, Phrases]) -> Record:
@@ -152,9 +157,11 @@ def report(found: Record, document: Document, language: str) -> Iterator[str]:
     """What came of a ruling file, line by line: the steps with their paragraphs, then what is
     wrong, each with file, line and remedy."""
     if found["verdict"] == "wrong":
-        error = found["error"]
-        message, hint = error["message"][language], error["hint"][language]
-        yield str(document.problem(tuple(error["path"]), message, hint))
+        problems = [
+            document.problem(tuple(each["path"]), each["message"][language], each["hint"][language])
+            for each in found["mistakes"]
+        ]
+        yield from map(str, sorted(problems))
         return
     for case in found["cases"]:
         if case["title"]:

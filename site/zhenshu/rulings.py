@@ -111,7 +111,10 @@ def play(
     try:
         result = run(document.data, cards)
     except ScenarioError as error:
-        problems.append(document.problem(error.path, said(error.message), said(error.hint)))
+        problems.extend(
+            document.problem(each.path, said(each.message), said(each.hint))
+            for each in (error, *error.others)
+        )
         return []
     if len(words) < len(LANGUAGES):
         return []

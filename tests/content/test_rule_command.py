@@ -211,9 +211,21 @@ def test_json(rule):
     assert kinds[-1] == "combat_ended"
 
 
+def test_all_mistakes_are_told_in_the_order_of_the_file(rule):
+    head = HEAD.replace("flash: 1", "flsh: 1")
+    code, out = rule(head + "play: [{atack: {}}]\nexpect: [{attack: wins}]\n---\n")
+    assert code == 2
+    told = [line.partition("mine.md:")[2] for line in out.splitlines()]
+    assert [line.split(" means")[0].split(" cannot")[0].split(" is")[0] for line in told] == [
+        "4: “flsh”",
+        "5: “atack”",
+        "6: “wins”",
+    ]
+
+
 def test_json_of_a_mistake_has_file_and_line(rule):
     code, out = rule(HEAD + "play: [{atack: {}}]\nexpect: [{won: you}]\n---\n", "--json")
-    error = json.loads(out)["error"]
+    error = json.loads(out)["mistakes"][0]
     assert code == 2
     assert (Path(error["file"]).name, error["line"]) == ("mine.md", 5)
     assert error["path"] == ["play", 0, "atack"]

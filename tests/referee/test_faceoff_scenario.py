@@ -265,6 +265,96 @@ def test_mistakes_are_found_where_they_are(written, path, told):
     assert str(caught.value.hint)
 
 
+def test_every_mistake_is_found_in_one_run():
+    position = copy.deepcopy(BASE["position"])
+    position["settings"] = {"measure": "sideways", "colour": "red"}
+    position["you"]["line"][0] |= {"powr": 4, "range": "far", "keywords": ["fly", "swift", "run"]}
+    written = ruling(
+        position=position,
+        play=[
+            {"atack": {}},
+            {"attack": {"by": "Attacker", "target": "Nobody", "wiht": 1}},
+            {"end": "me"},
+        ],
+        expect=[
+            {"where": {"Attacker": "heaven", "Guard": "hell"}},
+            {"life": {"us": 1, "you": "x"}},
+        ],
+        variations=[{"titel": TITLE, "expect": []}],
+    )
+    with pytest.raises(ScenarioError) as caught:
+        run(written)
+    unit = ("position", "you", "line", 0)
+    assert {each.path for each in (caught.value, *caught.value.others)} == {
+        ("position", "settings", "measure"),
+        ("position", "settings", "colour"),
+        (*unit, "powr"),
+        (*unit, "range"),
+        (*unit, "keywords", 0),
+        (*unit, "keywords", 2),
+        ("play", 0, "atack"),
+        ("play", 1, "attack", "wiht"),
+        ("play", 1, "attack", "target"),
+        ("play", 2, "end"),
+        ("expect", 0, "where", "Attacker"),
+        ("expect", 0, "where", "Guard"),
+        ("expect", 1, "life", "us"),
+        ("expect", 1, "life", "you"),
+        ("variations", 0, "titel"),
+        ("variations", 0),
+    }
+
+
+def test_a_name_that_a_mistake_has_lost_is_no_further_mistake():
+    """The attacker's own name cannot be read, so nobody knows who attacks in the play."""
+    line = [{"name": {"en": "Attacker"}, "power": 4, "range": 1}]
+    position = copy.deepcopy(BASE["position"])
+    position["you"]["line"] = line
+    with pytest.raises(ScenarioError) as caught:
+        run(ruling(position=position))
+    assert caught.value.path == ("position", "you", "line", 0, "name")
+    assert caught.value.others == ()
+
+
+def test_no_more_mistakes_are_told_than_anybody_reads():
+    with pytest.raises(ScenarioError) as caught:
+        run(ruling(play=[{f"dance-{n}": 1} for n in range(400)]))
+    assert len(caught.value.others) == 49
+
+
+@pytest.mark.parametrize("skill", [{}, [], 3, 0, "retreat", "rest"])
+def test_a_skill_that_a_card_does_not_have_is_told(skill):
+    position = copy.deepcopy(BASE["position"])
+    position["you"]["line"][0]["abilities"] = [{"timing": ["main"], "do": [{"draw": 1}]}]
+    with pytest.raises(ScenarioError) as caught:
+        run(ruling(position=position, play=[{"use": {"card": "Attacker", "skill": skill}}]))
+    assert caught.value.path == ("play", 0, "use", "skill")
+
+
+DAMAGE = (None, -1, 10**30, 1.5, "x", [], {}, [{}], {"a": 1}, True, "you", "Guard")
+
+
+def places(value):
+    """Every map and list in a value, with each of its keys."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in inside:
+        yield value, key
+        if isinstance(inner, dict | list):
+            yield from places(inner)
+
+
+@pytest.mark.parametrize("damage", DAMAGE, ids=repr)
+def test_a_damaged_ruling_is_played_or_refused_in_words(damage):
+    written = copy.deepcopy(BASE)
+    for holder, key in list(places(written)):
+        whole, holder[key] = holder[key], damage
+        try:
+            run(written)
+        except ScenarioError as error:
+            assert str(error.message) and str(error.hint)
+        holder[key] = whole
+
+
 def test_two_commanders_are_one_too_many():
     written = variation(
         position={"opponent": {"line": [{"name": NAME, "power": 1, "type": "commander"}]}}

@@ -118,9 +118,11 @@ def test_a_mistake_is_answered_with_its_place(
 ) -> None:
     status, found = post(client, body)
     assert (status, found["verdict"]) == (422, "wrong")
-    assert found["error"]["path"] == path
-    assert set(found["error"]["message"]) == set(LANGUAGES)
-    assert all(found["error"]["message"].values()) and all(found["error"]["hint"].values())
+    assert found["mistakes"][0]["path"] == path
+    assert set(found["mistakes"][0]["message"]) == set(LANGUAGES)
+    assert all(found["mistakes"][0]["message"].values()) and all(
+        found["mistakes"][0]["hint"].values()
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_hostile_bodies_get_a_message(client: FlaskClient, body: bytes, status: 
     got, found = post(client, body)
     # How deep JSON may be nested before it is refused as such depends on the Python that reads it.
     assert got == status or (got, status) == (400, 422)
-    assert set(found["error"]["message"]) == set(LANGUAGES)
+    assert set(found["mistakes"][0]["message"]) == set(LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +164,7 @@ def test_hostile_bodies_get_a_message(client: FlaskClient, body: bytes, status: 
     ],
 )
 def test_messages_are_in_every_language(client: FlaskClient, body: bytes, hans: str) -> None:
-    message = post(client, body)[1]["error"]["message"]
+    message = post(client, body)[1]["mistakes"][0]["message"]
     assert message["zh-Hans"].startswith(hans)
     assert message["en"].isascii() or "“" in message["en"]
 
@@ -178,7 +180,7 @@ def test_what_takes_too_long_is_ended(client: FlaskClient, monkeypatch: pytest.M
     monkeypatch.setattr(api, "SECONDS", 0.01)
     status, found = post(client, ruling())
     assert status == 422
-    assert found["error"]["message"]["en"] == "This is more than the referee can play."
+    assert found["mistakes"][0]["message"]["en"] == "This is more than the referee can play."
 
 
 def test_an_answer_that_would_be_too_long_is_refused(client: FlaskClient) -> None:
@@ -191,7 +193,7 @@ def test_an_answer_that_would_be_too_long_is_refused(client: FlaskClient) -> Non
     rounds = [{"attack": {"by": "A", "target": "D"}}, {"use": "A"}] * 250
     status, found = post(client, ruling(position=lines, play=rounds, expect=[{"attack": "fails"}]))
     assert status == 422
-    assert "more than" in found["error"]["message"]["en"]
+    assert "more than" in found["mistakes"][0]["message"]["en"]
 
 
 def test_no_more_rulings_at_once_than_the_machine_bears(client: FlaskClient) -> None:

@@ -4,12 +4,14 @@ A `Node` is one value of a file, with the path of keys and indices that leads to
 It reads itself as what is expected there, or raises ScenarioError.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from referee.core.messages import Message, Told, tell
 from referee.core.work import spend
+
+T = TypeVar("T")
 
 LANGUAGES = ("en", "zh-Hans")
 """The languages that are written; the third is made from the second."""
@@ -27,19 +29,75 @@ DEEPEST = 24
 MOST_NUMBER = 999
 """The largest number that means anything."""
 
+MOST_MISTAKES = 50
+"""The most mistakes that are told at once."""
+
 
 class ScenarioError(Told):
     """A scenario cannot be played as written.
 
-    `path` is the way from the top of the file to the place, as ("play", 0, "attack").
+    `path` is the way from the top of the file to the place, as ("play", 0, "attack"); `others`
+    are further mistakes, each with a place of its own.
     """
 
-    def __init__(self, path: Path, message: Message, hint: Message):
+    def __init__(
+        self,
+        path: Path,
+        message: Message,
+        hint: Message,
+        others: "tuple[ScenarioError, ...]" = (),
+    ):
         super().__init__(message, hint)
         self.path = path
+        self.others = others
 
     def __str__(self) -> str:
         return f"{'.'.join([str(key) for key in self.path])}: {self.message} {self.hint}"
+
+
+class Unsure(Exception):
+    """Nobody can tell whether something is a mistake, as what it hangs on is one itself."""
+
+
+class Mistakes:
+    """Collects mistakes, so that the first one does not hide the others."""
+
+    def __init__(self) -> None:
+        self.found: list[ScenarioError] = []
+
+    def keep(self, read: Callable[..., T], *given: Any) -> T | None:
+        """What a reading gives; None if it finds a mistake, which is kept, or is unsure."""
+        try:
+            return read(*given)
+        except ScenarioError as error:
+            self.add(error)
+        except Unsure:
+            pass
+        return None
+
+    def part(
+        self, found: "Mapping[str, Node]", key: str, read: "Callable[[Node], T]", otherwise: T
+    ) -> T:
+        """What is read of a part of a map; otherwise what stands for one that is left out or
+        mistaken."""
+        value = self.keep(read, found[key]) if key in found else None
+        return otherwise if value is None else value
+
+    def add(self, error: ScenarioError) -> None:
+        """Keep a mistake and those that were found with it, each once: variations repeat what they
+        do not change. Raises ScenarioError when there are MOST_MISTAKES."""
+        for each in (error, *error.others):
+            if str(each) not in [str(kept) for kept in self.found]:
+                self.found.append(each)
+        if len(self.found) >= MOST_MISTAKES:
+            self.tell()
+
+    def tell(self) -> None:
+        """Raise ScenarioError with all that were kept, if any were."""
+        if self.found:
+            first = self.found[0]
+            others = tuple(self.found[1:])
+            raise ScenarioError(first.path, first.message, first.hint, others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +136,33 @@ class Node:
         """A mistake at this place."""
         return ScenarioError(self.path, message, hint)
 
-    def fields(self, known: Iterable[str], needed: Iterable[str] = ()) -> Mapping[str, "Node"]:
-        """The values of a map that has none but the known keys, and all that are needed."""
-        entries = dict(self.entries())
-        for key in sorted(entries):
-            if key not in known:
-                raise entries[key].wrong(
-                    tell("“{word}” means nothing here.", word=key),
-                    tell("Known: {known}.", known=tuple(known)),
+    def fields(
+        self,
+        known: Iterable[str],
+        needed: Iterable[str] = (),
+        mistakes: Mistakes | None = None,
+    ) -> Mapping[str, "Node"]:
+        """The values of a map that has none but the known keys, and all that are needed.
+
+        With `mistakes` to keep them in, keys that are not known are left out.
+        """
+        kept = mistakes or Mistakes()
+        entries: dict[str, Node] = {}
+        for key, value in self.entries():
+            if key in known:
+                entries[key] = value
+            else:
+                kept.add(
+                    value.wrong(
+                        tell("“{word}” means nothing here.", word=key),
+                        tell("Known: {known}.", known=tuple(known)),
+                    )
                 )
-        for key in needed:
-            if key not in entries:
-                raise self.wrong(tell("“{word}” is missing.", word=key), tell("Add it."))
+        missing = [key for key in needed if key not in entries]
+        for key in missing:
+            kept.add(self.wrong(tell("“{word}” is missing.", word=key), tell("Add it.")))
+        if missing or mistakes is None:
+            kept.tell()
         return entries
 
     def entries(self) -> list[tuple[str, "Node"]]:

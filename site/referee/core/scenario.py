@@ -24,7 +24,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from referee.core.loop import replay
 from referee.core.messages import tell
-from referee.core.reader import Node, Path, ScenarioError, Text, merge
+from referee.core.reader import Mistakes, Node, Path, ScenarioError, Text, Unsure, merge
 from referee.core.values import Action, Event, Refusal, Verdict
 from referee.core.work import STEPS_OF_CARD, STEPS_OF_ENTRY, TooMuch, bounded, spend
 
@@ -100,10 +100,14 @@ class RulingResult(Generic[S]):
 class Names:
     """The names that a position gives to things, and the ids the engine gives to them.
 
-    A thing may be called by its name in any written language.
+    A thing may be called by its name in any written language. `mistakes` are those of the whole
+    ruling so far; `lost` says that a thing could not be read because of one, so that a name which
+    nothing bears proves nothing.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, mistakes: Mistakes | None = None) -> None:
+        self.mistakes = mistakes or Mistakes()
+        self.lost = False
         self.texts: dict[str, Text] = {}
         self._ids: dict[str, str] = {}
 
@@ -126,7 +130,9 @@ class Names:
         return self.add(Node.of(text, place.path))
 
     def id(self, name: Node) -> str:
-        """The id of the thing with a name."""
+        """The id of the thing with a name. Raises Unsure if that may be a lost one."""
+        if self.lost and name.word() not in self._ids:
+            raise Unsure
         return self._ids[name.word(sorted(self._ids))]
 
 
@@ -155,8 +161,9 @@ class Game(Generic[S]):
 def run(ruling: Mapping[str, Any], game: Game[S]) -> RulingResult[S]:
     """Play a ruling with its variations and check what is expected of each.
 
-    Raises ScenarioError if it cannot be played as written, or takes too much work. An expectation
-    that is not met raises nothing: it is a verdict that is not ok.
+    Raises ScenarioError with every mistake that can be found if it cannot be played as written, or
+    if it takes too much work. To find them, what is mistaken is left out and play goes on. An
+    expectation that is not met raises nothing: it is a verdict that is not ok.
     """
     try:
         return bounded(lambda: _run(Node.of(ruling), game))
@@ -165,21 +172,29 @@ def run(ruling: Mapping[str, Any], game: Game[S]) -> RulingResult[S]:
 
 
 def _run(root: Node, game: Game[S]) -> RulingResult[S]:
+    mistakes = Mistakes()
     parts = root.value
     for part in PARTS:
         if part not in parts:
-            raise root.wrong(tell("A ruling that runs needs “{part}”.", part=part), tell("Add it."))
+            hint = tell("Add it.")
+            mistakes.add(root.wrong(tell("A ruling that runs needs “{part}”.", part=part), hint))
+    mistakes.tell()
     base = [parts[part] for part in PARTS]
-    cases = [_case(None, base, game)]
+    cases = [mistakes.keep(_case, None, base, game, mistakes)]
     if "variations" in parts:
-        for variation in parts["variations"].items():
-            title, changed = _vary(base, variation)
-            cases.append(_case(title, changed, game))
-    return RulingResult(tuple(cases))
+        for variation in mistakes.keep(parts["variations"].items) or ():
+            cases.append(mistakes.keep(_variation, base, variation, game, mistakes))
+    mistakes.tell()
+    return RulingResult(tuple([case for case in cases if case is not None]))
 
 
-def _vary(base: list[Node], variation: Node) -> tuple[Text, list[Node]]:
-    fields = variation.fields(("title", *PARTS), ("title",))
+def _variation(base: list[Node], variation: Node, game: Game[S], mistakes: Mistakes) -> Case[S]:
+    title, changed = _vary(base, variation, mistakes)
+    return _case(title, changed, game, mistakes)
+
+
+def _vary(base: list[Node], variation: Node, mistakes: Mistakes) -> tuple[Text, list[Node]]:
+    fields = variation.fields(("title", *PARTS), ("title",), mistakes)
     if len(fields) == 1:
         raise variation.wrong(
             tell("The variation changes nothing."), tell("Give it position, play or expect.")
@@ -188,24 +203,23 @@ def _vary(base: list[Node], variation: Node) -> tuple[Text, list[Node]]:
     if "position" in fields:
         position = merge(position, fields["position"])
     changed = [position, fields.get("play", play), fields.get("expect", expect)]
-    return fields["title"].text(), changed
+    return mistakes.keep(fields["title"].text) or {}, changed
 
 
-def _case(title: Text | None, parts: list[Node], game: Game[S]) -> Case[S]:
+def _case(title: Text | None, parts: list[Node], game: Game[S], mistakes: Mistakes) -> Case[S]:
     position, play, expect = parts
-    names = Names()
+    names = Names(mistakes)
     played = _play(game.load(position, names), play, names, game)
-    if not expect.items():
-        raise expect.wrong(tell("Nothing is expected."), tell("Say what must come of the play."))
-    allowed: list[str] = []
+    expected = mistakes.keep(expect.items)
+    if expected == []:
+        hint = tell("Say what must come of the play.")
+        mistakes.add(expect.wrong(tell("Nothing is expected."), hint))
     verdicts: list[Verdict] = []
-    for node in expect.items():
+    for node in expected or ():
         # Most look at every state.
         spend(len(played.states))
-        word, value = node.only()
-        if word == "illegal":
-            allowed.append(value.word())
-        verdicts.extend(_check(word, value, played, names, game))
+        verdicts.extend(mistakes.keep(_check, node, played, names, game) or ())
+    allowed = [verdict.expected for verdict in verdicts if verdict.kind == "illegal"]
     for step in played.steps:
         rules = _rules(step)
         if rules and not any(rule in allowed for rule in rules):
@@ -235,9 +249,12 @@ def _play(start: S, play: Node, names: Names, game: Game[S]) -> Played[S]:
         steps.append(Step(path, action, events))
         return state
 
-    for node in play.items():
+    for node in names.mistakes.keep(play.items) or ():
         spend(STEPS_OF_ENTRY)
-        state = pass_windows(state, game.action(node, state, names))
+        action = names.mistakes.keep(game.action, node, state, names)
+        if action is None:
+            continue
+        state = pass_windows(state, action)
         # Who acts may depend on what has been passed.
         action = game.action(node, state, names)
         refusals = game.why_not(state, action)
@@ -251,9 +268,8 @@ def _play(start: S, play: Node, names: Names, game: Game[S]) -> Played[S]:
     return Played(tuple(steps), tuple(log), states, names.texts, halt)
 
 
-def _check(
-    word: str, value: Node, played: Played[S], names: Names, game: Game[S]
-) -> Iterable[Verdict]:
+def _check(node: Node, played: Played[S], names: Names, game: Game[S]) -> list[Verdict]:
+    word, value = node.only()
     if word == "illegal":
         rule = value.word()
         refused: list[str] = []
@@ -272,7 +288,7 @@ def _check(
             tell("“{word}” is no expectation.", word=word),
             tell("Known: {known}.", known=tuple(known)),
         )
-    return game.checks[word](value, played, names)
+    return list(game.checks[word](value, played, names))
 
 
 def _rules(step: Step) -> tuple[str, ...]:

@@ -46,27 +46,41 @@ def _total(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
     yield _verdict(node, "total", actual, node.number())
 
 
+def _each(check: Callable[[Node, Table, str], Verdict], *others: str) -> Check:
+    """A check of each of the cards that a map names; `others` are keys that name none."""
+
+    def check_all(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
+        def check_one(name: str, value: Node) -> Verdict:
+            return check(value, played, names.id(Node(name, value.path)))
+
+        for name, value in node.entries():
+            verdict = None if name in others else names.mistakes.keep(check_one, name, value)
+            if verdict is not None:
+                yield verdict
+
+    return check_all
+
+
 def _power(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-    entries = [(key, value) for key, value in node.entries() if key != "at"]
     step = "resolution"
-    if len(entries) < len(node.entries()):
-        step = node.value["at"].word(STEPS)
-    for name, value in entries:
-        unit = names.id(Node(name, value.path))
+    if "at" in [key for key, _value in node.entries()]:
+        step = names.mistakes.keep(node.value["at"].word, STEPS) or step
+
+    def check(value: Node, played: Table, unit: str) -> Verdict:
         actual: object = "none"
         if step == "end" and played.end.find(unit):
             actual = power(played.end, unit).total
         for state in played.states:
             if step != "end" and state.combat and state.combat.step == step and state.find(unit):
                 actual = power(state, unit).total
-        yield _verdict(value, "power", actual, value.number(), {"unit": unit, "step": step})
+        return _verdict(value, "power", actual, value.number(), {"unit": unit, "step": step})
+
+    return iter(_each(check, "at")(node, played, names))
 
 
-def _where(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-    for name, value in node.entries():
-        card = names.id(Node(name, value.path))
-        actual = _zone(played.end, card)
-        yield _verdict(value, "where", actual, value.word(ZONES), {"card": card})
+def _where(value: Node, played: Table, card: str) -> Verdict:
+    actual = _zone(played.end, card)
+    return _verdict(value, "where", actual, value.word(ZONES), {"card": card})
 
 
 def _zone(state: State, card: str) -> str:
@@ -84,53 +98,51 @@ def _zone(state: State, card: str) -> str:
         for zone, cards in zones:
             if card in [held.id for held in cards]:
                 return zone
-    raise KeyError(card)
+    # It was lost to a mistake in the position, which is told in place of the verdict.
+    return "none"
 
 
-def _orientation(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-    for name, value in node.entries():
-        card = names.id(Node(name, value.path))
-        unit = played.end.find(card)
-        actual = "none"
-        if unit is not None:
-            actual = "readied" if unit.readied else "rested"
-        for side in played.end.sides:
-            for tactic in side.tactics:
-                if tactic.id == card:
-                    actual = "readied" if tactic.readied else "rested"
-        wanted = value.word(("readied", "rested"))
-        yield _verdict(value, "orientation", actual, wanted, {"card": card})
+def _orientation(value: Node, played: Table, card: str) -> Verdict:
+    unit = played.end.find(card)
+    actual = "none"
+    if unit is not None:
+        actual = "readied" if unit.readied else "rested"
+    for side in played.end.sides:
+        for tactic in side.tactics:
+            if tactic.id == card:
+                actual = "readied" if tactic.readied else "rested"
+    wanted = value.word(("readied", "rested"))
+    return _verdict(value, "orientation", actual, wanted, {"card": card})
 
 
 def _of_unit(what: str, read: Callable[[State, str], object]) -> Check:
     """A check of something that a unit has after all."""
 
-    def check(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-        for name, value in node.entries():
-            unit = names.id(Node(name, value.path))
-            actual = read(played.end, unit) if played.end.find(unit) else "none"
-            wanted = value.word(PLAYERS) if what == "controller" else value.number()
-            yield _verdict(value, what, actual, wanted, {"unit": unit})
+    def check(value: Node, played: Table, unit: str) -> Verdict:
+        actual = read(played.end, unit) if played.end.find(unit) else "none"
+        wanted = value.word(PLAYERS) if what == "controller" else value.number()
+        return _verdict(value, what, actual, wanted, {"unit": unit})
 
-    return check
+    return _each(check)
 
 
-def _keyword(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-    for name, value in node.entries():
-        unit, keyword = names.id(Node(name, value.path)), value.word((*KEYWORDS, *COUNTED_KEYWORDS))
-        having = played.end.find(unit) is not None and has(played.end, unit, keyword) > 0
-        wanted = f"keyword-{keyword}"
-        actual = wanted if having else "none"
-        yield _verdict(value, "keyword", actual, wanted, {"unit": unit})
+def _keyword(value: Node, played: Table, unit: str) -> Verdict:
+    keyword = value.word((*KEYWORDS, *COUNTED_KEYWORDS))
+    having = played.end.find(unit) is not None and has(played.end, unit, keyword) > 0
+    wanted = f"keyword-{keyword}"
+    return _verdict(value, "keyword", wanted if having else "none", wanted, {"unit": unit})
 
 
 def _of_side(what: str, read: Callable[[Side], int]) -> Check:
     """A check of how many of something a player has after all."""
 
     def check(node: Node, played: Table, names: Names) -> Iterator[Verdict]:
-        for player, value in sorted(node.fields(PLAYERS).items()):
-            actual = read(played.end.side(player))
-            yield _verdict(value, what, actual, value.number(), {"player": player})
+        found = node.fields(PLAYERS, (), names.mistakes)
+        for player in sorted(found):
+            wanted = names.mistakes.keep(found[player].number)
+            if wanted is not None:
+                actual = read(played.end.side(player))
+                yield _verdict(found[player], what, actual, wanted, {"player": player})
 
     return check
 
@@ -161,12 +173,12 @@ CHECKS: Mapping[str, Check] = {
     "attack": _attack,
     "total": _total,
     "power": _power,
-    "where": _where,
-    "orientation": _orientation,
+    "where": _each(_where),
+    "orientation": _each(_orientation),
     "range": _of_unit("range", lambda state, unit: reach(state, unit).total),
     "counters": _of_unit("counters", lambda state, unit: state.unit(unit).counters),
     "controller": _of_unit("controller", lambda state, unit: state.controller(unit)),
-    "keyword": _keyword,
+    "keyword": _each(_keyword),
     "life": _of_side("life", lambda side: len(side.life)),
     "hand": _of_side("hand", lambda side: len(side.hand)),
     "deck": _of_side("deck", lambda side: len(side.deck)),

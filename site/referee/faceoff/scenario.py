@@ -75,7 +75,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.core.messages import tell
-from referee.core.reader import Node
+from referee.core.reader import Node, Unsure
 from referee.core.scenario import Game, Names, RulingResult
 from referee.core.scenario import run as run_with
 from referee.core.values import CHANCE, Action
@@ -103,7 +103,7 @@ NO_CARDS = Cards({})
 ACTIONS = ("attack", "intercept", "discard", "play", "use", "choose", "end", "pass", "concede")
 
 
-_TACTIC_SKILLS = {"advance": 1, "retreat": 2}
+_TACTIC_SKILLS = ("advance", "retreat")
 
 
 def run(ruling: Mapping[str, Any], cards: Cards = NO_CARDS) -> RulingResult[State]:
@@ -125,7 +125,7 @@ def action(node: Node, state: State, names: Names) -> Action:
     """The action that an entry of a play describes, by the player it concerns."""
     word, value = node.only()
     if word == "attack":
-        found = value.fields(("by", "target"), ("by", "target"))
+        found = value.fields(("by", "target"), ("by", "target"), names.mistakes)
         by = found["by"]
         attackers = by.items() if isinstance(by.value, list) else [by]
         chosen = tuple([names.id(attacker) for attacker in attackers])
@@ -154,17 +154,18 @@ def action(node: Node, state: State, names: Names) -> Action:
 def _play(value: Node, state: State, names: Names) -> Action:
     if not isinstance(value.value, dict):
         value = Node({"card": value}, value.path)
-    found = value.fields(("card", "place", "host", "rest", "supply"), ("card",))
+    found = value.fields(("card", "place", "host", "rest", "supply"), ("card",), names.mistakes)
     card = names.id(found["card"])
     player = _holder(state, card, state.choice.player if state.choice else state.turn)
     how = _payment(found, names)
     if "place" in found:
-        line = state.side(player).line
         node = found["place"]
         if isinstance(node.value, int):
-            how["place"] = node.number(0, len(line))
+            how["place"] = node.number()
+        elif node.word(("left", "right")) == "left":
+            how["place"] = 0
         else:
-            how["place"] = 0 if node.word(("left", "right")) == "left" else len(line)
+            how["place"] = len(state.side(player).line)
     elif "host" in found:
         how["host"] = names.id(found["host"])
     else:
@@ -184,7 +185,7 @@ def _payment(found: Mapping[str, Node], names: Names) -> dict[str, Any]:
 def _use(value: Node, state: State, names: Names) -> Action:
     if not isinstance(value.value, dict):
         value = Node({"card": value}, value.path)
-    found = value.fields(("card", "skill", "rest", "supply"), ("card",))
+    found = value.fields(("card", "skill", "rest", "supply"), ("card",), names.mistakes)
     card = names.id(found["card"])
     player = state.choice.player if state.choice is not None else state.turn
     able: list[int] = []
@@ -195,11 +196,17 @@ def _use(value: Node, state: State, names: Names) -> Action:
     if not able:
         # The referee says why: it has none, or had one before it awoke.
         return use(player, card, 0)
+    if len(able) > 1 and names.mistakes.found:
+        # What it has may hang on what was mistaken before.
+        raise Unsure
     which = 1
     if "skill" in found:
         node = found["skill"]
-        named = node.value in _TACTIC_SKILLS
-        which = _TACTIC_SKILLS[node.value] if named else node.number(1, len(able))
+        named = isinstance(node.value, str)
+        which = _TACTIC_SKILLS.index(node.word(_TACTIC_SKILLS)) + 1 if named else node.number(1)
+        if which > len(able):
+            hint = tell("The most is {n}.", n=len(able))
+            raise node.wrong(tell("It has no such skill."), hint)
     elif len(able) > 1:
         raise value.wrong(tell("It has several skills."), tell("Add skill: 1 to {n}.", n=len(able)))
     return use(player, card, able[which - 1], **_payment(found, names))

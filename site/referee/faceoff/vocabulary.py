@@ -37,7 +37,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from referee.core.messages import Message, tell
-from referee.core.reader import Node, ScenarioError, whole
+from referee.core.reader import Mistakes, Node, ScenarioError, whole
 from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS
 from referee.faceoff.triggers import WHEN
 
@@ -95,15 +95,10 @@ def check(record: Mapping[str, Any]) -> list[Mistake]:
     mistakes: list[Mistake] = []
     for path, written in _faces(record):
         try:
-            nodes = Node.of(written, path).items()
+            read_abilities(Node.of(written, path))
         except ScenarioError as error:
-            mistakes.append((error.path, error.message, error.hint))
-            continue
-        for node in nodes:
-            try:
-                _ability(node)
-            except ScenarioError as error:
-                mistakes.append((error.path, error.message, error.hint))
+            for each in (error, *error.others):
+                mistakes.append((each.path, each.message, each.hint))
     for path, _written in _faces(record):
         if path[-1] not in ("abilities", "front", "back"):
             wrong = tell("“{word}” is no face.", word=path[-1])
@@ -131,9 +126,8 @@ def written_on(record: Mapping[str, Any], face: str) -> Any:
 
 
 def read_abilities(node: Node) -> None:
-    """Check the abilities of a made-up card. Raises ScenarioError at the first mistake."""
-    for each in node.items():
-        _ability(each)
+    """Check the abilities of a card. Raises ScenarioError with all mistakes."""
+    _list_of(_ability)(node)
 
 
 def _ability(node: Node) -> None:
@@ -147,18 +141,18 @@ def _ability(node: Node) -> None:
             tell("It is not clear what kind of skill this is."),
             tell("Begin with one of {known}.", known=tuple(KINDS)),
         )
-    node.fields(sorted(known), [key for key in known if key in ("do",)])
-    for name in sorted(fields):
-        known[name](fields[name])
+    _fields(known, tuple([key for key in known if key == "do"]))(node)
 
 
 def _fields(known: Mapping[str, Reader], needed: tuple[str, ...] = ()) -> Reader:
     """A reader of a map with these keys."""
 
     def read(node: Node) -> None:
-        fields = node.fields(sorted(known), needed)
+        mistakes = Mistakes()
+        fields = mistakes.keep(node.fields, sorted(known), needed, mistakes) or {}
         for key in sorted(fields):
-            known[key](fields[key])
+            mistakes.keep(known[key], fields[key])
+        mistakes.tell()
 
     return read
 
@@ -172,8 +166,10 @@ def _one_of(*known: str) -> Reader:
 
 def _list_of(reader: Reader) -> Reader:
     def read(node: Node) -> None:
+        mistakes = Mistakes()
         for item in node.items():
-            reader(item)
+            mistakes.keep(reader, item)
+        mistakes.tell()
 
     return read
 
@@ -239,15 +235,17 @@ def _condition(node: Node) -> None:
             )
 
 
-def _effects(node: Node) -> None:
-    for item in node.items():
-        verb, args = item.only()
-        if verb not in VERBS:
-            raise args.wrong(
-                tell("“{word}” is no verb.", word=verb),
-                tell("Known: {known}.", known=tuple(sorted(VERBS))),
-            )
-        VERBS[verb](args)
+def _effect(node: Node) -> None:
+    verb, args = node.only()
+    if verb not in VERBS:
+        raise args.wrong(
+            tell("“{word}” is no verb.", word=verb),
+            tell("Known: {known}.", known=tuple(sorted(VERBS))),
+        )
+    VERBS[verb](args)
+
+
+_effects = _list_of(_effect)
 
 
 def _either(number: Reader, fields: Reader) -> Reader:

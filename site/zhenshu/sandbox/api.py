@@ -259,6 +259,7 @@ class Referee:
             return Game(start, self._named(texts, hant), state, events)
         names = Naming()
         state = load(Node.of(start.get("position")), names, self._cards)
+        names.mistakes.tell()
         return Game(start, self._named(names.texts, hant), state, ())
 
     def _deck(self, node: Node) -> Deck:

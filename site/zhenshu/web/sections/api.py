@@ -115,7 +115,7 @@ def _answered(found: dict[str, Any] | None) -> Response:
 
 
 def _failed(message: Message, status: int, hint: Message = NO_HINT) -> Response:
-    return _json(wrong((), message, hint), status)
+    return _json(wrong([Told(message, hint)]), status)
 
 
 def _json(found: dict[str, Any], status: int) -> Response:
