@@ -6,6 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from referee.faceoff.state import DEFAULTS, OPEN
 from zhenshu.catalog import Catalog
 from zhenshu.chinese import simplified_only
 from zhenshu.web.pages import all_pages
@@ -73,6 +74,11 @@ def test_every_setting_of_the_sandbox_is_one_that_a_paragraph_assumes(
     paragraphs = client.get("/en/faceoff/sandbox/paragraphs.json").get_json()
     for rule, _answers in data["settings"].values():
         assert paragraphs[rule][0] == "assumed", rule
+
+
+def test_the_first_answer_to_what_is_open_is_the_one_that_is_assumed() -> None:
+    for key, (_rule, answers) in OPEN.items():
+        assert getattr(DEFAULTS, key.replace("-", "_")) == answers[0], key
 
 
 @pytest.mark.parametrize("segment", SEGMENTS)

@@ -15,6 +15,7 @@ from referee.faceoff.state import (
     COUNTED_KEYWORDS,
     KEYWORDS,
     LINE_LIMIT,
+    OPEN,
     PLAYERS,
     Attachment,
     Card,
@@ -33,16 +34,7 @@ T = TypeVar("T")
 MOST_CARDS = 60
 """The most cards in one zone of a position."""
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "measure": ("flat", "facing"),
-    "breakthrough": ("all", "best"),
-    "execute": ("any", "all"),
-    "elusive": ("once", "each"),
-}
-_SETTINGS = (
-    *sorted(_CHOICES),
-    *("hand-limit", "attacker-dodges", "supply-pays", "intercept-attacked", "facedown-pays"),
-)
+_SETTINGS = ("hand-limit", *OPEN)
 
 
 def load(position: Node, names: Names, cards: Cards) -> State:
@@ -110,9 +102,10 @@ def _settings(found: Mapping[str, Node], mistakes: Mistakes) -> Settings:
 
 
 def _setting(key: str, value: Node) -> Any:
-    if key in _CHOICES:
-        return value.word(_CHOICES[key])
-    return value.number() if key == "hand-limit" else value.flag()
+    if key == "hand-limit":
+        return value.number()
+    _rule, answers = OPEN[key]
+    return value.flag() if True in answers else value.word([str(each) for each in answers])
 
 
 @dataclass(frozen=True, slots=True)

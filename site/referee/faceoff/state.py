@@ -277,6 +277,20 @@ class Settings:
 
 
 DEFAULTS = Settings()
+
+OPEN: Mapping[str, tuple[str, tuple[str | bool, ...]]] = {
+    "measure": ("line.7", ("flat", "facing")),
+    "attacker-dodges": ("combat.dodge.6", (False, True)),
+    "breakthrough": ("combat.resolve.8", ("all", "best")),
+    "execute": ("damage.11", ("any", "all")),
+    "elusive": ("kw.elusive.3", ("once", "each")),
+    "supply-pays": ("kw.supply.5", (True, False)),
+    "intercept-attacked": ("combat.intercept.7", (False, True)),
+    "facedown-pays": ("cost.5", (True, False)),
+}
+"""The settings that are answers to a question, as positions write them: the paragraph that assumes
+an answer, and the answers, the assumed one first."""
+
 NOTHING_TO_DO = Agenda()
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from flask import Response, abort
 
+from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS, OPEN
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import LANGUAGES, segment
 from zhenshu.prose import plain
@@ -20,22 +21,6 @@ from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, current_catalo
 from zhenshu.web.render import answer
 
 GAME = bundle.GAME
-KEYWORDS = ("intercept", "swift", "breakthrough", "execute", "peerless")
-COUNTED = ("insight", "elusive")
-"""The keywords of units that can be given, without and with a number."""
-
-SETTINGS = {
-    "measure": ("line.7", ("flat", "facing")),
-    "attacker-dodges": ("combat.dodge.6", (False, True)),
-    "breakthrough": ("combat.resolve.8", ("all", "best")),
-    "execute": ("damage.11", ("any", "all")),
-    "elusive": ("kw.elusive.3", ("once", "each")),
-    "supply-pays": ("kw.supply.5", (True, False)),
-    "intercept-attacked": ("combat.intercept.7", (False, True)),
-    "facedown-pays": ("cost.5", (True, False)),
-}
-"""What a position may answer of what the sources leave open: the paragraph that assumes an answer,
-and the answers, the assumed one first. `referee.faceoff.state.Settings` says what they mean."""
 
 
 @question
@@ -54,13 +39,14 @@ def page(catalog: Catalog, game: str) -> Data | None:
 @question
 @lru_cache(maxsize=4)
 def words(catalog: Catalog) -> Data:
-    """What the referee calls things, by language: steps, choices, keywords, elements."""
+    """What the referee calls things, by language: steps, choices, keywords, elements; the keywords
+    of units without and with a number; and what the sources leave open, with the answers."""
     phrases = json.loads(catalog.referee)["phrases"]
     return {
         "words": {language: phrases[language]["words"] for language in LANGUAGES},
         "keywords": list(KEYWORDS),
-        "counted": list(COUNTED),
-        "settings": {key: [rule, list(answers)] for key, (rule, answers) in SETTINGS.items()},
+        "counted": list(COUNTED_KEYWORDS),
+        "settings": {key: [rule, list(answers)] for key, (rule, answers) in OPEN.items()},
     }
 
 
