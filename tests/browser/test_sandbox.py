@@ -16,6 +16,7 @@ expect.set_options(timeout=30_000)
 
 DODGE = "en/faceoff/rulings/dodge-flash/"
 SANDBOX = "en/faceoff/sandbox/"
+CARDS = Path(__file__).parents[2] / "content/faceoff/cards/bp01"
 # The base case of dodge-flash: power 4 attacks power 2 that adds its own flash of 1.
 SUCCEEDS = "The attack succeeds: power 4 against Defender with 3 = 2 printed + 1 own flash."
 
@@ -436,6 +437,62 @@ def test_a_game_is_saved_as_a_ruling_that_runs(duel: Page, tmp_path: Path) -> No
     assert {"where": {"Strong": "battlefield", "Weak": "discard"}} in document.data["expect"]
 
 
+@pytest.fixture
+def decks(sandbox: Page) -> Page:
+    """The form for two decks, filled in by keyboard but for the lists."""
+    sandbox.get_by_text("Begin a game with two decks").focus()
+    sandbox.keyboard.press("Enter")
+    cards = [read(path, path.name, []) for path in sorted(CARDS.glob("*.md"))]
+    wind = [card.data for card in cards if card and card.data.get("element") == "wind"]
+    characters = [card["name"]["zh-Hans"] for card in wind if card["type"] == ["character"]][:14]
+    (tactic,) = [card["name"]["zh-Hans"] for card in wind if card["type"] == ["tactic"]]
+    # 13 characters three times and a fourteenth once are 40.
+    main = [f"3 {name}" for name in characters[:13]] + [f"1 {characters[13]}"]
+    deck = ["Commander:", "BP01-L-035", *main, f"{tactic} ×12"]
+    for player in ("you", "opponent"):
+        sandbox.locator(f"#list-{player}").fill("\n".join(deck))
+        sandbox.keyboard.press("Tab")
+        sandbox.keyboard.type("5")
+    return sandbox
+
+
+def test_two_decks_begin_a_game_that_a_link_carries(decks: Page, browser: Browser) -> None:
+    decks.keyboard.press("Enter")
+    expect(decks.locator("#told")).to_have_text("The game begins.")
+    expect(decks.locator("#now .owed")).to_have_text("Chance to decide: the order of a deck")
+    expect(decks.locator("#add")).to_be_hidden()
+    # Each player's main and tactics deck is shuffled.
+    for done in range(1, 5):
+        decks.get_by_role("button", name="Let chance decide").click()
+        expect(decks.locator("#log > li")).to_have_count(done)
+    decks.locator("#save").click()
+    expect(decks.locator("#told")).to_contain_text("cannot be written as a ruling")
+    address = decks.url
+    assert len(address) <= 2000
+    other = browser.new_page()
+    other.goto(address)
+    expect(other.locator("#log > li")).to_have_count(4)
+    other.close()
+    decks.locator("#empty").click()
+    expect(decks.locator("#add")).to_be_visible()
+    decks.locator("#undo").click()
+    expect(decks.locator("#log > li")).to_have_count(4)
+
+
+def test_what_is_wrong_with_a_deck_is_told(decks: Page) -> None:
+    deck = decks.locator("#list-opponent")
+    whole = deck.input_value()
+    deck.fill(whole + "\n1 Nobody")
+    decks.get_by_role("button", name="Begin the game").click()
+    expect(decks.locator("#told")).to_contain_text("Opponent, line 18: no card, or more than one")
+    deck.fill(whole.replace("×12", "×11"))
+    decks.get_by_role("button", name="Begin the game").click()
+    expect(decks.locator("#told")).to_contain_text(
+        "Opponent: The tactics deck has 11 cards; it must have 12."
+    )
+    expect(decks.locator("#log > li")).to_have_count(0)
+
+
 def test_a_joint_attack_is_put_together_and_refused_with_its_reason(duel: Page) -> None:
     add(duel, "Second", 1)
     duel.get_by_text("Attack jointly").click()
@@ -479,6 +536,7 @@ def test_a_game_is_played_by_keyboard_alone(duel: Page) -> None:
 @pytest.mark.parametrize("width", [390, 1280])
 def test_axe_finds_nothing_on_living_boards(duel: Page, site: str, width: int, scheme: str) -> None:
     duel.set_viewport_size({"width": width, "height": 844})
+    duel.get_by_text("Begin a game with two decks").click()
     duel.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     duel.locator("#table").get_by_role("button", name="Strong").click()
     expect(duel.locator(".reasons").first).to_be_visible()

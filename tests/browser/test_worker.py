@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -114,7 +115,7 @@ def random_deck(records: dict[str, Any], below: Callable[[int], int]) -> dict[st
         if main.count(card) < 3:
             main.append(card)
     commander = commanders[below(len(commanders))]
-    return {"commander": commander, "stamina": 5, "main": main, "tactics": [tactic] * 12}
+    return {"stamina": 5, "cards": {commander: 1, tactic: 12, **Counter(main)}}
 
 
 def random_game(referee: Referee, records: dict[str, Any], seed: int) -> dict[str, Any]:
@@ -231,10 +232,7 @@ HOSTILE: dict[str, tuple[str, dict[str, Any], str]] = {
         "legal",
         {
             "start": {
-                "decks": {
-                    p: {"commander": "bp01/035", "stamina": 5, "main": [], "tactics": []}
-                    for p in ("you", "opponent")
-                }
+                "decks": {p: {"stamina": 5, "cards": {"bp01/035": 1}} for p in ("you", "opponent")}
             }
         },
         "The deck is not legal.",

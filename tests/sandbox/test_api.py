@@ -163,12 +163,9 @@ def test_chance_is_the_same_for_one_seed(ask, catalog):
     wind = {card: facts for card, facts in cards.items() if facts.get("element") == "wind"}
     characters = [card for card in wind if wind[card]["type"] == ["character"]]
     tactic = next(card for card in wind if wind[card]["type"] == ["tactic"])
-    deck = {
-        "commander": "bp01/035",
-        "stamina": 5,
-        "main": (characters * 3)[:40],
-        "tactics": [tactic] * 12,
-    }
+    # 13 characters three times and a fourteenth once are 40.
+    three = {card: 3 for card in characters[:13]}
+    deck = {"stamina": 5, "cards": {"bp01/035": 1, **three, characters[13]: 1, tactic: 12}}
     begun = {"decks": {player: deck for player in ("you", "opponent")}}
     first = ask("chance", start=begun, actions=[], seed=7)
     assert first == ask("chance", start=begun, actions=[], seed=7)
@@ -176,6 +173,24 @@ def test_chance_is_the_same_for_one_seed(ask, catalog):
     seeds = [ask("chance", start=begun, actions=[], seed=seed)["action"] for seed in range(20)]
     assert any(action != first["action"] for action in seeds)
     assert ask("apply", start=begun, actions=[], action=first["action"])["refused"] is False
+
+
+def test_a_deck_that_is_not_legal_is_told_with_its_player(ask):
+    decks = {player: {"stamina": 5, "cards": {"bp01/035": 2}} for player in ("you", "opponent")}
+    error = ask("legal", start={"decks": decks})["error"]
+    assert error["player"] == "you"
+    # No more than one commander is one: the second is in the main deck, where it does not belong.
+    said = ["".join(piece["text"] for piece in step["text"]["en"]) for step in error["steps"]]
+    assert said[0] == "The main deck has 1 cards; it must have 40."
+    assert said[1] == "The tactics deck has 0 cards; it must have 12."
+    assert said[2].endswith(" does not belong in that deck.") and len(said) == 3
+
+
+@pytest.mark.parametrize("count", [0, -1, 61, "x", None])
+def test_the_number_of_a_card_in_a_deck_is_bounded(ask, count):
+    decks = {player: {"stamina": 5, "cards": {"bp01/035": count}} for player in ("you", "opponent")}
+    error = ask("legal", start={"decks": decks})["error"]
+    assert error["path"] == ["you", "cards", "bp01/035"]
 
 
 def test_a_mistake_says_where_it_is(ask):

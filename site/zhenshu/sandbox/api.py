@@ -22,12 +22,13 @@ texts are wanted, all if it is left out.
              picks; for one seed it is always the same one.
 
 A start is `{"position": …}`, as rulings write it, or `{"decks": {"you": …, "opponent": …}}`, each
-`{"commander": …, "stamina": …, "main": […], "tactics": […]}` of cards by number, name or id, and
-may have `hant`. Nothing is kept for the caller: undoing is asking with fewer actions.
+`{"stamina": …, "cards": {…}}`: that of the commander, and how many there are of each card, by its
+number, name or id. It may have `hant`. Nothing is kept for the caller: undoing is asking with
+fewer actions.
 
 An answer to what cannot be played has `error` alone: `message` by language, and where they are
-known `hint` likewise, `path` (into the ruling or the position), `place` (among the actions) and
-`steps` (the refusals).
+known `hint` likewise, `path` (into the ruling or the position), `place` (among the actions),
+`player` (whose deck it is) and `steps` (the refusals).
 """
 
 import json
@@ -44,9 +45,9 @@ from referee.faceoff.actions import legal, why_not
 from referee.faceoff.cards import Cards
 from referee.faceoff.decks import Deck, check_deck, new_game
 from referee.faceoff.engine import apply, chance
-from referee.faceoff.position import load
+from referee.faceoff.position import MOST_CARDS, load
 from referee.faceoff.scenario import run
-from referee.faceoff.state import PLAYERS, State
+from referee.faceoff.state import PLAYERS, Face, State
 from zhenshu.sandbox.acting import entry, label, read
 from zhenshu.sandbox.telling import (
     Names,
@@ -75,7 +76,7 @@ an action takes 60 steps on average."""
 MOST_BOARDS = 100
 """The most boards of a case; one that is written by hand has a dozen."""
 
-_DECK = ("commander", "stamina", "main", "tactics")
+_DECK = ("stamina", "cards")
 
 
 class Trouble(Told):
@@ -253,7 +254,7 @@ class Referee:
         hant = _map(start.get("hant"))
         if "decks" in start:
             decks = Node.of(start["decks"]).fields(PLAYERS, PLAYERS)
-            you, opponent = [self._deck(decks[player]) for player in PLAYERS]
+            you, opponent = [self._deck(decks[player], player) for player in PLAYERS]
             state, events = new_game(you, opponent)
             texts = {card.id: self._cards.name(card.face.card) for card in _every(state)}
             return Game(start, self._named(texts, hant), state, events)
@@ -262,13 +263,20 @@ class Referee:
         names.mistakes.tell()
         return Game(start, self._named(names.texts, hant), state, ())
 
-    def _deck(self, node: Node) -> Deck:
+    def _deck(self, node: Node, player: str) -> Deck:
         found = node.fields(_DECK, _DECK)
+        faces: list[Face] = []
+        for called, count in found["cards"].entries():
+            faces.extend([self._face(Node(called, count.path))] * count.number(1, MOST_CARDS))
+        commanders = [face for face in faces if face.type == "commander"]
         deck = Deck(
-            self._face(found["commander"]),
+            commanders[0] if commanders else Face(),
             found["stamina"].number(1),
-            tuple([self._face(each) for each in found["main"].items()]),
-            tuple([self._face(each) for each in found["tactics"].items()]),
+            (
+                *[face for face in faces if face.type not in ("commander", "tactic")],
+                *commanders[1:],
+            ),
+            tuple([face for face in faces if face.type == "tactic"]),
         )
         refusals = check_deck(deck)
         if refusals:
@@ -279,10 +287,10 @@ class Referee:
             }
             words = {language: self._phrases[language] for language in self._languages}
             found = refused_steps(refusals, words, names)
-            raise Trouble(tell("The deck is not legal."), steps=found)
+            raise Trouble(tell("The deck is not legal."), player=player, steps=found)
         return deck
 
-    def _face(self, node: Node) -> Any:
+    def _face(self, node: Node) -> Face:
         card = self._cards.find(node.word())
         if not card:
             raise node.wrong(

@@ -65,6 +65,11 @@ function upright(text) {
   return String(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
+/** Sentences one after another; Chinese ones without a space. */
+export function sentences(texts) {
+  return texts.join(page.lang === "en" ? " " : "");
+}
+
 /** Runs of text; those with a rule of their own lead to it. */
 export function pieces(found) {
   return found[page.lang].map(({ text, rule }) => rule ? reference(rule, text) : upright(text));
@@ -118,11 +123,13 @@ export function rules() {
 }
 
 /** What the referee says against a position or a ruling. */
-export function refusal({ message, hint, steps = [] }) {
-  const sentences = steps.map(({ text }) => element("span", {}, pieces(text), " "));
-  if (steps.length) return [say("illegal"), " ", ...sentences];
+export function refusal({ message, hint, player, steps = [] }) {
+  const whose = player ? `${say(player)}${say("colon")}` : "";
+  const gap = page.lang === "en" ? " " : "";
+  const each = steps.map(({ text }) => element("span", {}, pieces(text), gap));
+  if (steps.length) return [say("illegal"), gap, whose, ...each];
   const said = [message, hint].map((text) => text?.[page.lang]).filter(Boolean);
-  return [say("unplayable"), " ", said.join(page.lang === "en" ? " " : "")];
+  return [sentences([say("unplayable"), ...said])];
 }
 
 // --- Steps ---
@@ -237,7 +244,7 @@ function card(given, { pick, picked }, tag = "span") {
 }
 
 function zones(given, draw) {
-  const flash = (each) => (each.flash ? ` (${say("flash", { n: each.flash })})` : "");
+  const flash = (each) => (each.flash ? say("brackets", { text: say("flash", { n: each.flash }) }) : "");
   const list = (key, cards, more = () => "") => cards.length
     ? element("p", {}, say(key), say("colon"), cards.map((each, at) => [
         at ? say("comma") : "", card(each, draw), more(each),
@@ -247,7 +254,7 @@ function zones(given, draw) {
   const commander = given.line.some(({ type }) => type === "commander");
   const tactic = ({ element: kind, readied, up }) => {
     const states = [kind && term(kind), readied ? say("readied") : say("rested"), up ? "" : say("faceDown")];
-    return ` (${states.filter(Boolean).join(say("comma"))})`;
+    return say("brackets", { text: states.filter(Boolean).join(say("comma")) });
   };
   return [
     given.life || commander ? element("p", {}, say("life", { n: given.life })) : "",

@@ -1,6 +1,6 @@
 // A game of the sandbox as the fragment of its address, `#1.…`: a version and, in base64url, the
-// zlib stream of `[position, hant, actions]` as JSON. The checksum of zlib tells damage from
-// sense.
+// zlib stream of `[position, hant, actions]` as JSON; where two decks begin the game, they stand in
+// place of the position, `{decks}`. The checksum of zlib tells damage from sense.
 
 const VERSION = "1";
 const LONGEST = 100_000; // characters of the JSON; a request to the referee may be no longer
@@ -11,6 +11,11 @@ export class CodeError extends Error {
     super(reason);
     this.reason = reason;
   }
+}
+
+/** How a game begins, as the referee takes it. */
+export function startOf({ position, hant }) {
+  return position.decks ? { ...position, hant } : { position, hant };
 }
 
 /** The fragment of a document, without the `#`. */

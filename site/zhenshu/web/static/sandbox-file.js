@@ -6,7 +6,8 @@
 import { places } from "./board-position.js";
 import { say } from "./board.js";
 
-/** A game that a ruling cannot write: `place` is the action that is the reason, null if none is. */
+/** A game that a ruling cannot write: `place` is the action that is the reason, null if none is,
+ * as where two decks began it. */
 export class Unwritten extends Error {
   constructor(place) {
     super("unwritten");
@@ -16,6 +17,7 @@ export class Unwritten extends Error {
 
 /** The name and the text of a file. Raises Unwritten. */
 export async function ruling({ position }, log, ask) {
+  if (position.decks) throw new Unwritten(null);
   const play = log.map(({ entry }, place) => {
     if (!entry) throw new Unwritten(place);
     return entry;

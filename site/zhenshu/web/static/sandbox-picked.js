@@ -4,6 +4,7 @@ import { ask, button, citation, element, nameOf, page, pieces, PLAYERS, redraw, 
 import { checkbox, number, unitFields } from "./board-changes.js";
 import { entry, places, put } from "./board-position.js";
 import { buttons } from "./sandbox-actions.js";
+import { startOf } from "./sandbox-code.js";
 
 const MOVES = ["line", "hand", "discard"];
 
@@ -63,11 +64,12 @@ export class Picked {
   async #reasons(part, here, table, legal) {
     const asked = ++this.#asked;
     const offers = new Set(legal.map(({ action }) => wanted(action)));
-    const { position, hant, actions } = this.#sandbox.stage;
+    const { stage } = this.#sandbox;
+    const { actions } = stage;
     const found = [];
     for (const [text, action] of thinkable(here, table)) {
       if (offers.has(wanted(action))) continue;
-      const answer = await ask("why", { start: { position, hant }, actions, action }).catch(() => null);
+      const answer = await ask("why", { start: startOf(stage), actions, action }).catch(() => null);
       if (asked !== this.#asked) return;
       if (answer?.steps?.length) found.push(this.#reason(text, answer.steps));
     }
@@ -88,7 +90,7 @@ export class Picked {
     const draft = structuredClone(this.#sandbox.stage.position);
     const target = place && entry(draft, place);
     const part = element("div", { class: "began" });
-    if (!place) return part;
+    if (!place || draft.decks) return part;
     part.append(element("h4", {}, say("changeStart")));
     const { actions } = this.#sandbox.stage;
     if (actions.length) part.append(element("p", { class: "quiet" }, say("startNote")));

@@ -4,12 +4,13 @@
 // The referee keeps nothing: each answer is asked for with the whole stage.
 
 import {
-  ask, board, call, element, nameOf, plain, redraw, refusal, rules, say, step, trouble,
+  ask, board, call, element, nameOf, plain, redraw, refusal, rules, say, sentences, step, trouble,
 } from "./board.js";
 import { places } from "./board-position.js";
 import { offered } from "./sandbox-actions.js";
 import { search } from "./sandbox-cards.js";
-import { address, CodeError, read } from "./sandbox-code.js";
+import { address, CodeError, read, startOf } from "./sandbox-code.js";
+import { decks } from "./sandbox-decks.js";
 import { ruling, Unwritten } from "./sandbox-file.js";
 import { Picked } from "./sandbox-picked.js";
 import { add, empty, sideFields } from "./sandbox-setup.js";
@@ -40,6 +41,7 @@ class Sandbox {
     part("save").addEventListener("click", () => this.#save());
     part("empty").addEventListener("click", () => this.change(empty(), say("emptied")));
     part("add").addEventListener("submit", (event) => this.#addMadeUp(event));
+    part("decks").addEventListener("submit", (event) => this.#begin(event));
     search(part("find-card"), part("found"), (text) => this.tell(text), (card) => this.#add({ card }));
     addEventListener("hashchange", () => this.#open());
     addEventListener("keydown", (event) => this.#key(event));
@@ -89,8 +91,8 @@ class Sandbox {
   }
 
   async chance() {
-    const { position, hant, actions } = this.stage;
-    const answer = await this.#ask("chance", { start: { position, hant }, actions, seed: this.#seed });
+    const { actions } = this.stage;
+    const answer = await this.#ask("chance", { start: startOf(this.stage), actions, seed: this.#seed });
     if (!answer) return;
     this.#seed += 1;
     await this.act(answer.action);
@@ -127,8 +129,8 @@ class Sandbox {
 
   async #play(stage, told, fresh) {
     if (stage !== this.stage) return; // overtaken
-    const { position, hant } = stage;
-    const start = { position, hant };
+    const { position } = stage;
+    const start = startOf(stage);
     if (!this.#drawn || !same(this.#drawn.position, position)) {
       const first = await this.#ask("legal", { start });
       if (!first) return this.#giveUp(stage, fresh);
@@ -215,7 +217,9 @@ class Sandbox {
     redraw(part("table"), board(table.sides, table, { pick, picked: this.#picked.id, heading: "h3" }));
     redraw(part("now"), offered(this, table, legal));
     this.#picked.draw(part("picked"), table, legal);
-    redraw(part("sides"), sideFields(this));
+    const { decks: fixed } = this.stage.position;
+    part("add").hidden = Boolean(fixed);
+    redraw(part("sides"), fixed ? element("p", { class: "quiet" }, say("fixed")) : sideFields(this));
     part("undo").disabled = this.#at === 0;
     part("redo").disabled = this.#at === this.#stages.length - 1;
     this.#drawLog();
@@ -235,8 +239,7 @@ class Sandbox {
       line.found = each;
       if (lines[at]) lines[at].replaceWith(line);
       else list.append(line);
-      const said = each.steps.map(({ text }) => plain(text)).join(" ");
-      this.tell(said);
+      this.tell(sentences(each.steps.map(({ text }) => plain(text))));
     });
     lines.slice(this.#log.length).forEach((line) => line.remove());
   }
@@ -270,6 +273,14 @@ class Sandbox {
       ? this.places.find((each) => each.player === host.player && each.zone === "line" && each.at === host.at).shown.attached.at(-1)
       : this.places.findLast((each) => each.player === player && each.zone === zone).shown;
     this.#draw([say("added", { card: nameOf(shown.name) })]);
+  }
+
+  async #begin(event) {
+    event.preventDefault();
+    const found = await decks(event.target, (text) => this.tell(text));
+    if (!found) return;
+    this.#picked.forget();
+    await this.change({ decks: found }, say("gameBegun"));
   }
 
   // --- Links and files ---
@@ -331,7 +342,8 @@ class Sandbox {
       this.tell(say("saved", { name }));
     } catch (error) {
       if (!(error instanceof Unwritten)) throw error;
-      if (error.place !== null) this.tell(say("unsaved", { n: error.place + 1 }));
+      if (this.stage.position.decks) this.tell(say("decksUnsaved"));
+      else if (error.place !== null) this.tell(say("unsaved", { n: error.place + 1 }));
     }
   }
 
