@@ -1,6 +1,7 @@
 """Every word of the referee has a phrase in each language, and no phrase is left over."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from referee.faceoff.numbers import ADDENDS
 from referee.faceoff.state import COUNTED_KEYWORDS, KEYWORDS, PLAYERS, WINDOWS
 from referee.faceoff.vocabulary import ELEMENTS, PLACES, UNTIL
 
+RULINGS = list((Path(__file__).parents[2] / "content/faceoff/rulings").glob("*.md"))
 LANGUAGES = ("en", "zh-Hans")
 MARKS = {"card", "equals", "plus", "comma", "and"}
 ANSWERS = {"yes", "no", "done", "first", "second", "order"}
@@ -86,7 +88,7 @@ def test_a_verdict_in_each_language(phrases, lang, expected, found):
     ("lang", "expected", "found"),
     [
         ("en", "an action forbidden by golden.5", "forbidden by combat.attack.3 and win.1"),
-        ("zh-Hans", "有行动为golden.5所禁止", "禁止行动的条文：combat.attack.3和win.1"),
+        ("zh-Hans", "有行动被golden.5禁止", "禁止行动的条文：combat.attack.3和win.1"),
     ],
 )
 def test_a_verdict_names_paragraphs_by_their_ids(phrases, lang, expected, found):
@@ -116,6 +118,28 @@ def test_the_lists_of_kinds_are_those_of_the_source():
 def said(phrases, lang, kind, data):
     (line,) = explain([Event(kind, data, "some.rule.1")], phrases[lang], lang, NAMES)
     return line
+
+
+@pytest.mark.parametrize(
+    ("lang", "n", "told"),
+    [
+        ("en", 2, "Guard gets +2 power until the end of the turn."),
+        ("en", -2, "Guard gets −2 power until the end of the turn."),
+        ("zh-Hans", 2, "直到回合结束，卫士武力+2。"),
+        ("zh-Hans", -2, "直到回合结束，卫士武力−2。"),
+    ],
+)
+def test_what_is_gained_has_one_sign(phrases, lang, n, told):
+    data = {"unit": "c1", "n": n, "until": "turn"}
+    assert said(phrases, lang, "power_gained", data).text == told
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_what_rulings_expect_to_happen_is_said_in_words(phrases, lang):
+    texts = [path.read_text(encoding="utf-8") for path in RULINGS]
+    found = re.findall(r"(?:happens|never): (\w+)", "".join(texts))
+    assert len(found) > 50
+    assert set(found) <= set(phrases[lang]["found"])
 
 
 def test_a_line_in_each_language(phrases):

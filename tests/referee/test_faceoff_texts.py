@@ -68,11 +68,31 @@ def test_every_skill_can_be_said(records, phrases, lang):
             "When this enters: If no character has died this turn, discard 1 from hand.",
             "此牌进场时：若本回合没有角色阵亡，弃置1张手牌。",
         ),
+        (
+            "bp01/101",
+            "front",
+            "While there is one awakened commander of your side, this has +2 power.",
+            "只要场上有1名我方已觉醒的统帅，此牌武力+2。",
+        ),
     ],
 )
 def test_a_skill_in_both_languages(records, phrases, card, face, en, zh):
     assert texts(records[card], face, phrases["en"], terms("en")) == (en,)
     assert texts(records[card], face, phrases["zh-Hans"], terms("zh-Hans")) == (zh,)
+
+
+def test_two_targets_of_a_skill_are_told_apart(records, phrases):
+    front = records["bp01/037"]
+    assert texts(front, "front", phrases["zh-Hans"], terms("zh-Hans"))[0].endswith(
+        "将第1个目标移回其拥有者的手牌。将第2个目标置于其拥有者的主牌库顶。"
+    )
+    assert "Put target 2 " in texts(front, "front", phrases["en"], terms("en"))[0]
+
+
+def test_cards_and_units_have_their_measure_words(records, phrases):
+    skill = {"timing": ["main"], "do": [{"target": {"what": {"type": "tactic"}, "n": 2}}]}
+    (said,) = texts({"abilities": [skill], "type": ["character"]}, "front", phrases["zh-Hans"], {})
+    assert said.endswith("选择2张兵法为目标。")
 
 
 def test_every_verb_that_can_be_written_can_be_done():

@@ -10,9 +10,9 @@ A game's phrases are tables of patterns, one set of tables for each language:
                 what is found instead is {value} alone, or goes by found- and the kind
     [found]     words of expectations that have another meaning there, or none, among [words]
 
-A pattern holds the event's data in braces. An id becomes the name of its card, another string
-becomes its word, a number with several addends becomes a sum such as 4 = 3 printed + 1 own flash.
-The marks in [words]: `equals` and `plus` for sums, `comma` and `and` for lists, `card` for a
+A pattern holds the event's data in braces, {+n} a number with its sign. An id becomes the name of
+its card, another string its word, a number with several addends a sum such as 4 = 3 printed + 1 own
+flash. The marks in [words]: `equals` and `plus` for sums, `comma` and `and` for lists, `card` for a
 card without a name. A sentence starts with a capital, so patterns need not.
 """
 
@@ -103,7 +103,7 @@ def say(
 
 def fields(pattern: str) -> tuple[str, ...]:
     """The names in a pattern's braces, in order."""
-    return tuple(part.partition("}")[0] for part in pattern.split("{")[1:])
+    return tuple(part.partition("}")[0].lstrip("+") for part in pattern.split("{")[1:])
 
 
 class _Pieces:
@@ -175,6 +175,9 @@ class _Voice:
         out.write(start)
         for part in parts:
             key, _brace, text = part.partition("}")
+            if key.startswith("+"):
+                key = key[1:]
+                out.write("+" if data[key] >= 0 else "")
             self._say(data[key], out)
             out.write(text)
 
@@ -182,7 +185,7 @@ class _Voice:
         if isinstance(value, str):
             self._say_word(value, out)
         elif isinstance(value, int):
-            out.write(str(value))
+            out.write(str(value).replace("-", "−"))
         elif isinstance(value, Number):
             self._say_sum(value, out)
         else:

@@ -22,7 +22,7 @@ def done(game: Game, fully: bool) -> None:
 def gone(game: Game, frame: Frame, who: Any) -> None:
     """Say that what an effect speaks of is not there any more (skill.target.2)."""
     for name in resolve(scope_of(game, frame), who):
-        if game.state.find(name) is None:
+        if game.state.find(name) is None and game.state.host(name) is None:
             game.add("gone", {"unit": name}, "skill.target.2", frame.cause, frame.ability)
 
 

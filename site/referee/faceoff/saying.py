@@ -66,9 +66,11 @@ class _Voice:
         self._says = says
         self._terms = terms
         self._holder = holder
+        self._named: list[str] = []  # what `as` calls the targets of the ability, in order
 
     def ability(self, data: Mapping[str, Any]) -> str:
         kind, body = kind_of(data), normal(data)
+        self._named = []
         if kind == "triggered":
             text = self._triggered(body)
         elif kind == "activated":
@@ -197,7 +199,9 @@ class _Voice:
 
     def _chosen(self, verb: str, args: Mapping[str, Any]) -> str:
         key = f"{verb}-up-to" if args.get("up-to") else verb
-        return self._say(key, {"n": str(args.get("n", 1)), "what": self.noun(args["what"])})
+        if "as" in args:
+            self._named.append(args["as"])
+        return self._say(key, {"n": str(args.get("n", 1)), **self.counted(args["what"])})
 
     def _gain(self, args: Mapping[str, Any]) -> str:
         parts = []
@@ -265,7 +269,7 @@ class _Voice:
     def _condition(self, key: str, value: Any) -> str:
         if key == "controls":
             if "least" in value:
-                told = {"n": str(value["least"]), "what": self.noun(value["what"])}
+                told = {"n": str(value["least"]), **self.counted(value["what"])}
                 return self._say("that-count", told)
             return self._say("that-exists", {"what": self.who(value["what"], one=True)})
         if key == "not":
@@ -279,16 +283,23 @@ class _Voice:
     def _not(self, key: str, value: Any) -> str:
         """The contrary of a condition."""
         if key == "controls":
-            told = {"n": str(value.get("least", 1)), "what": self.noun(value["what"])}
+            told = {"n": str(value.get("least", 1)), **self.counted(value["what"])}
             return self._say("that-not-count" if "least" in value else "that-not-exists", told)
         word = f"{key}-{value}" if isinstance(value, str) else key
         return self._says["that-not-" + word]
 
     def who(self, who: Any, *, one: bool = False) -> str:
         """A word for cards, or a selector: all that it fits, or one of them."""
+        if who in self._named and len(self._named) > 1:
+            return self._say("who-nth", {"n": str(self._named.index(who) + 1)})
         if isinstance(who, str):
             return self._says.get("who-" + who, self._says["who-it"])
-        return self._say("one" if one else "all", {"what": self.noun(who)})
+        return self._say("one" if one else "all", self.counted(who))
+
+    def counted(self, selector: Mapping[str, Any]) -> dict[str, str]:
+        """What a selector describes, and the measure word that stands between it and a number."""
+        kind = "card" if selector.get("zone", "battlefield") != "battlefield" else selector["type"]
+        return {"of": self._says["measure-" + kind], "what": self.noun(selector)}
 
     def noun(self, selector: Mapping[str, Any]) -> str:
         """What a selector describes, without an article."""
@@ -344,7 +355,8 @@ class _Voice:
     def keyword(self, keyword: str) -> str:
         """A keyword with its number."""
         word, _colon, number = keyword.partition(":")
-        return self._says["keyword-" + word] + (f" {number}" if number else "")
+        name = self._says["keyword-" + word]
+        return self._say("keyword-counted", {"word": name, "n": number}) if number else name
 
     def term(self, word: str) -> str:
         """A term such as a trait."""

@@ -25,7 +25,7 @@ export function term(word) {
 export function keywordName(keyword) {
   const [word, count] = keyword.split(":");
   const name = page.words[`keyword-${word}`] ?? word;
-  return count ? `${name} ${count}` : name;
+  return count ? `${name}${page.lang === "en" ? " " : ""}${count}` : name;
 }
 
 /** An element with properties (`class`, `for`, `data-…` and `aria-…` as attributes) and content. */
