@@ -168,7 +168,8 @@ def report(found: Record, document: Document, language: str) -> Iterator[str]:
             yield f"\n# {case['title'][language]}"
         for number, step in enumerate(case["steps"], 1):
             text = "".join(piece["text"] for piece in step["text"][language])
-            yield f"{number:3}. {text} [{step['rule']}]"
+            refused = _("Not allowed") + _(": ") if step["refused"] else ""
+            yield f"{number:3}. {refused}{text} [{step['rule']}]"
         for verdict in case["verdicts"]:
             yield _line(verdict, document, language)
     yield {

@@ -172,8 +172,9 @@ def test_an_illegal_play(rule):
 
 def test_an_expected_refusal_is_no_mistake(rule):
     text = HEAD.replace("power: 4", "power: 4, rested: true") + ATTACK
-    code, _out = rule(text + "expect: [{illegal: combat.attack.3}]\n---\n")
+    code, out = rule(text + "expect: [{illegal: combat.attack.3}]\n---\n")
     assert code == 0
+    assert "  1. Not allowed: A is rested and cannot attack. [combat.attack.3]\n" in out
 
 
 @pytest.mark.parametrize(
