@@ -111,6 +111,26 @@ def test_every_kind_and_verb_cites_paragraphs(records):
         ([{"when": "sings", "do": []}], ("abilities", 0, "when"), "sings"),
         ([{"when": "enters"}], ("abilities", 0), "do"),
         ([{"do": [{"draw": 1}]}], ("abilities", 0), "kind"),
+        (
+            [{"effect": [{"counter": {"n": {"plus": 1}}}]}],
+            ("abilities", 0, "effect", 0, "counter", "n"),
+            "counted",
+        ),
+        (
+            [{"effect": [{"sacrifice": {"what": {"type": "tactic"}}}]}],
+            ("abilities", 0, "effect", 0, "sacrifice", "what", "type"),
+            "tactic",
+        ),
+        (
+            [{"timing": ["main"], "cost": {"sacrifice": "target"}, "do": []}],
+            ("abilities", 0, "cost", "sacrifice"),
+            "target",
+        ),
+        (
+            [{"effect": [{"move": {"type": "tactic"}}]}],
+            ("abilities", 0, "effect", 0, "move"),
+            "word",
+        ),
         ([{"effect": [{"fly": 1}]}], ("abilities", 0, "effect", 0, "fly"), "fly"),
         ([{"effect": [{"draw": "many"}]}], ("abilities", 0, "effect", 0, "draw"), "many"),
         (

@@ -116,9 +116,8 @@ def suppress(game: Game, frame: Frame, args: Args) -> None:
 
 def move(game: Game, frame: Frame, args: Args) -> None:
     """Move a unit to another place in its player's line (kw.move.2: any place)."""
-    who = args if isinstance(args, str) else args["who"]
-    gone(game, frame, who)
-    for unit in units_of(game, frame, who):
+    gone(game, frame, args)
+    for unit in units_of(game, frame, args):
         line = [each.card.id for each in game.state.side(game.state.controller(unit)).line]
         here = line.index(unit)
         places = tuple([index for index in range(len(line)) if index != here])
@@ -129,8 +128,7 @@ def move(game: Game, frame: Frame, args: Args) -> None:
 
 def move_answer(game: Game, frame: Frame, args: Args, answer: Any) -> None:
     """The place has been chosen: how many units stand to the left of it afterwards."""
-    who = args if isinstance(args, str) else args["who"]
-    (unit, *_rest) = units_of(game, frame, who)
+    (unit, *_rest) = units_of(game, frame, args)
     line = [each.card.id for each in game.state.side(game.state.controller(unit)).line]
     far = abs(line.index(unit) - answer)
     data = {"unit": unit, "place": answer, "distance": far}

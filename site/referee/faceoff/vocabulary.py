@@ -63,6 +63,7 @@ ZONES = ("battlefield", "hand", "discard")
 STEPS = ("intercept", "response", "dodge")
 UNTIL = ("turn", "combat")
 BANS = ("attack", "attack-alone", "joint", "ready", "killed-in-combat")
+COUNTS = ("count", "tactics", "happened", "cost-of", "power-of")
 PLACES = ("hand", "deck-top", "deck-bottom", "life", "tactics", "discard")
 
 
@@ -211,11 +212,24 @@ def _who(node: Node) -> None:
         node.word()
 
 
-def _amount(node: Node) -> None:
+def _victim(node: Node) -> None:
+    """What is sacrificed: the card itself, or a character."""
     if isinstance(node.value, dict):
+        _selector(node)
+        node.value["type"].word(("character", "unit"))
+    else:
+        node.word(("self",))
+
+
+def _amount(node: Node) -> None:
+    if not isinstance(node.value, dict):
+        _number(node)
+    elif any([key in node.value for key in COUNTS]):
         _AMOUNT(node)
     else:
-        _number(node)
+        raise node.wrong(
+            tell("It is not clear what is counted."), tell("Write one of {known}.", known=COUNTS)
+        )
 
 
 def _selector(node: Node) -> None:
@@ -340,9 +354,9 @@ VERBS: Mapping[str, Reader] = {
     "rest": _who,
     "ready": _who,
     "suppress": _who,
-    "move": _who,
+    "move": _word,
     "destroy": _who,
-    "sacrifice": _fields({"what": _who, "who": _word, "as": _word}, ("what",)),
+    "sacrifice": _fields({"what": _victim, "who": _word, "as": _word}, ("what",)),
     "damage": _fields({"who": _who, "n": _amount, "no-ambush": _flag}, ("n",)),
     "awaken": _one_of("commander"),
     "attack": _fields({"by": _who}, ("by",)),
@@ -374,7 +388,7 @@ _COST = _fields(
         "needs": _fields({element: _number for element in ELEMENTS}),
         "rest": _flag,
         "flip": _flag,
-        "sacrifice": _who,
+        "sacrifice": _victim,
         "discard": _number,
         "uncounter": _number,
     }
