@@ -1,18 +1,18 @@
 // Finds a card of Face-Off to be put on the board, as the search page finds it.
 
 import { button, element, page, say } from "./board.js";
-import { answer, load, result } from "./search-engine.js";
 
 const GAME = "faceoff/";
 const SHOWN = 8; // results at most
 
-let library = null;
+let opening = null;
 
 /**
  * Search while one types; `add` is called with the id of a card, as bp01/035, and `tell` with what
  * there is to say.
  */
 export function search(input, list, tell, add) {
+  input.addEventListener("focus", open);
   input.addEventListener("input", async () => {
     const asked = input.value;
     const found = asked.trim() ? await answers(input) : [];
@@ -34,17 +34,30 @@ export function search(input, list, tell, add) {
 
 /** The cards found; null if they could not be loaded, which the next letter tries again. */
 async function answers(input) {
-  library ??= fetch(`${page.search}${page.lang.toLowerCase()}.json`, { cache: "no-cache" })
-    .then((response) => response.json()).then(load);
-  const cards = await library.catch(() => null);
-  if (!cards) {
-    library = null;
-    return null;
-  }
+  const opened = await open();
+  if (!opened) return null;
+  const [{ answer, result }, cards] = opened;
   const { groups, parsed } = answer(input.value, cards);
   const found = groups.find(({ kind }) => kind === "card")?.ids ?? [];
   return found.filter((id) => id.startsWith(GAME)).slice(0, SHOWN).map((id) => {
     const { names: [{ text, lang }], number } = result(cards, "card", id, parsed);
     return [id.slice(GAME.length), text, lang, number ?? ""];
   });
+}
+
+/** The search and what it looks in, for which nobody waits who looks for no card. */
+async function open() {
+  opening ??= Promise.all([import("./search-engine.js"), index()])
+    .then(([engine, found]) => [engine, engine.load(found)]);
+  try {
+    return await opening;
+  } catch {
+    opening = null;
+    return null;
+  }
+}
+
+async function index() {
+  const response = await fetch(`${page.search}${page.lang.toLowerCase()}.json`, { cache: "no-cache" });
+  return response.json();
 }
