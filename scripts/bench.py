@@ -1,9 +1,10 @@
-"""Measure the project beside its peers: python3 scripts/bench.py
+"""Measure the project beside its peers: python3 scripts/bench.py [PART ...]
 
-Prints a table; takes some minutes. Every figure is of this machine and this run, so ratios between
-rows say more than the rows. Nothing here is a test.
+Prints a table; all parts take some minutes. Every figure is of this machine and this run, so ratios
+between rows say more than the rows. Nothing here is a test.
 """
 
+import argparse
 import contextlib
 import gzip
 import multiprocessing
@@ -31,21 +32,20 @@ SEED = 20261129  # of the cards that are picked
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the project beside its peers.")
+    parser.add_argument("part", nargs="*", help=f"{', '.join(PARTS)}; all if none is named")
+    chosen = parser.parse_args().part or [*PARTS]
+    if unknown := [name for name in chosen if name not in PARTS]:
+        parser.error(f"no part is called {unknown[0]}; there are {', '.join(PARTS)}")
     if Path(sys.prefix).resolve() != VENV.resolve():
-        become([prepare("bench") / "python", __file__])
+        become([prepare("bench") / "python", __file__, *chosen])
     with tempfile.TemporaryDirectory(prefix="zhenshu-bench-") as folder:
         project = Path(folder, "project")
         shutil.copytree(ROOT / "content", project / "content")
-        for rows in (
-            build_rows(project, Path(folder)),
-            weight_rows(project),
-            answer_rows(project),
-            proxy_rows(project),
-            engine_rows(project),
-            browser_rows(project),
-            search_rows(project, Path(folder)),
-        ):
-            for name, figure, remark in rows:
+        if "build" not in chosen:
+            command(project)
+        for part in chosen:
+            for name, figure, remark in PARTS[part](project, Path(folder)):
                 print(f"{name:<34} {figure:>14}  {remark}", flush=True)
 
 
@@ -144,15 +144,28 @@ def pelican(project: Path, folder: Path) -> float:
 
 def weight_rows(project: Path) -> Iterator[Row]:
     """What a reader's browser has to fetch for a card."""
-    style = b"".join(path.read_bytes() for path in (project / "dist/static").glob("*.css"))
     pages = sorted((project / "dist/").glob("*/*/cards/*/*/index.html"))
-    bodies = sorted((path.read_bytes() for path in pages), key=len)
-    for name, body in (("median", bodies[len(bodies) // 2]), ("largest", bodies[-1])):
-        size = len(gzip.compress(body, 9)) + len(gzip.compress(style, 9))
-        yield f"{name} card page and its CSS", f"{size / 1024:.1f} KB", "gzip -9; budget 14 KB"
+    fetched = sorted(([page, *styles(page)] for page in pages), key=lambda each: weight(each, gz))
+    for name, files in (("median", fetched[len(fetched) // 2]), ("largest", fetched[-1])):
+        kilobytes = weight(files, gz) / 1024
+        yield f"{name} card page and its CSS", f"{kilobytes:.1f} KB", "gzip -9; budget 14 KB"
         if shutil.which("brotli"):
-            size = sum(map(brotli, (body, style)))
-            yield f"{name} card page and its CSS", f"{size / 1024:.1f} KB", "brotli"
+            kilobytes = weight(files, brotli) / 1024
+            yield f"{name} card page and its CSS", f"{kilobytes:.1f} KB", "brotli"
+
+
+def styles(page: Path) -> list[Path]:
+    """The style sheets that a page asks for."""
+    links = re.findall(r'rel="stylesheet" href="([^"?]+)', page.read_text(encoding="utf-8"))
+    return [page.parent / link for link in links]
+
+
+def weight(files: list[Path], pack: Callable[[bytes], int]) -> int:
+    return sum(pack(path.read_bytes()) for path in files)
+
+
+def gz(body: bytes) -> int:
+    return len(gzip.compress(body, 9))
 
 
 def brotli(body: bytes) -> int:
@@ -199,6 +212,17 @@ def timed(work: Callable[..., object], *given: Any) -> float:
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+PARTS: dict[str, Callable[[Path, Path], Iterator[Row]]] = {
+    "build": build_rows,
+    "weight": lambda project, _folder: weight_rows(project),
+    "answers": lambda project, _folder: answer_rows(project),
+    "proxies": lambda project, _folder: proxy_rows(project),
+    "engine": lambda project, _folder: engine_rows(project),
+    "browser": lambda project, _folder: browser_rows(project),
+    "search": search_rows,
+}
 
 
 if __name__ == "__main__":
