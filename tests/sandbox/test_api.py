@@ -66,6 +66,34 @@ def test_the_buttons_name_what_can_be_done(ask):
     ]
 
 
+def asked_for(ask, do):
+    """The buttons and the first step of the last of them, once a skill of the first unit asks."""
+    skill = {"timing": ["main"], "do": do}
+    line = [unit("A", "甲", abilities=[skill]), unit("B", "乙"), unit("C", "丙")]
+    begun = start(line=line, hand=[])
+    use = {"kind": "use", "player": "you", "data": {"card": "c1", "index": 0}}
+    legal = ask("apply", start=begun, actions=[], action=use)["legal"]
+    return legal, ask("apply", start=begun, actions=[use], action=legal[-1]["action"])["steps"][:1]
+
+
+def test_a_place_to_move_to_is_counted_from_the_left(ask):
+    legal, step = asked_for(ask, [{"move": "self"}])
+    seen = "from the left, as the player of that line sees it"
+    assert texts(legal) == [f"Place 2 {seen}", f"Place 3 {seen}"]
+    assert texts(legal, "zh-Hans")[0] == "从左数第2位（以该战线玩家的视角）"
+    assert texts(legal, "zh-Hant")[0] == "從左數第2位（以該戰線玩家的視角）"
+    assert [each["entry"] for each in legal] == [{"choose": 1}, {"choose": 2}]
+    assert texts(step) == [f"Your side chooses place 3 {seen}."]
+    assert texts(step, "zh-Hant") == ["以該戰線玩家的視角，我方選擇從左數第3位。"]
+
+
+def test_one_of_several_effects_is_told_by_its_number(ask):
+    legal, step = asked_for(ask, [{"one-of": [[{"draw": 1}], [{"draw": 2}]]}])
+    assert texts(legal) == ["Effect 1", "Effect 2"]
+    assert texts(legal, "zh-Hans") == ["第1项效果", "第2项效果"]
+    assert texts(step, "zh-Hans") == ["我方选择第2项效果。"]
+
+
 def test_only_the_languages_that_are_wanted_are_spoken(ask):
     answer = ask("legal", start=start(), languages=["zh-Hant"])
     assert [list(each["text"]) for each in answer["legal"]] == [["zh-Hant"]] * 5
@@ -158,21 +186,35 @@ def test_a_long_play_has_only_its_first_boards(ask):
     assert case["after"][0]["board"] in (0, 1)
 
 
-def test_chance_is_the_same_for_one_seed(ask, catalog):
+def legal_deck(catalog):
     cards = json.loads(catalog.referee)["cards"]
     wind = {card: facts for card, facts in cards.items() if facts.get("element") == "wind"}
     characters = [card for card in wind if wind[card]["type"] == ["character"]]
     tactic = next(card for card in wind if wind[card]["type"] == ["tactic"])
     # 13 characters three times and a fourteenth once are 40.
     three = {card: 3 for card in characters[:13]}
-    deck = {"stamina": 5, "cards": {"bp01/035": 1, **three, characters[13]: 1, tactic: 12}}
-    begun = {"decks": {player: deck for player in ("you", "opponent")}}
+    return {"stamina": 5, "cards": {"bp01/035": 1, **three, characters[13]: 1, tactic: 12}}
+
+
+def test_chance_is_the_same_for_one_seed(ask, catalog):
+    begun = {"decks": {player: legal_deck(catalog) for player in ("you", "opponent")}}
     first = ask("chance", start=begun, actions=[], seed=7)
     assert first == ask("chance", start=begun, actions=[], seed=7)
     assert first["action"]["player"] == "chance"
     seeds = [ask("chance", start=begun, actions=[], seed=seed)["action"] for seed in range(20)]
     assert any(action != first["action"] for action in seeds)
     assert ask("apply", start=begun, actions=[], action=first["action"])["refused"] is False
+
+
+def test_the_button_of_a_shuffle_says_that_it_leaves_the_deck_alone(ask, catalog):
+    begun = {"decks": {player: legal_deck(catalog) for player in ("you", "opponent")}}
+    actions = [ask("chance", start=begun, actions=[], seed=7)["action"]]
+    legal = ask("legal", start=begun, actions=actions)["legal"]
+    while legal[0]["action"]["player"] != "chance":
+        actions.append(legal[0]["action"])
+        legal = ask("legal", start=begun, actions=actions)["legal"]
+    assert texts(legal) == ["Leave the deck in the order it has"]
+    assert texts(legal, "zh-Hant") == ["牌庫保持現有次序"]
 
 
 def test_a_deck_that_is_not_legal_is_told_with_its_player(ask):

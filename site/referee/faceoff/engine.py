@@ -106,8 +106,13 @@ def _choose(game: Game, action: Action) -> None:
     choice = game.state.choice
     assert choice is not None
     answer = action.data["chosen"]
-    told = "order" if choice.kind == "shuffle" else answer
-    game.add("chose", {"player": action.player, "chosen": told}, "golden.5")
+    if choice.kind in ("move", "place"):
+        game.add("chose_place", {"player": action.player, "n": answer + 1}, "golden.5")
+    elif choice.kind == "one-of":
+        game.add("chose_effect", {"player": action.player, "n": answer}, "golden.5")
+    else:
+        told = "order" if choice.kind == "shuffle" else answer
+        game.add("chose", {"player": action.player, "chosen": told}, "golden.5")
     if choice.kind == "order":
         theirs = [frame for frame in game.waiting if frame.player == action.player]
         _start(game, next(frame for frame in theirs if frame.source == answer))

@@ -25,7 +25,8 @@ _HARMLESS = (
     *("picked", "first_player", "shuffled", "life_set", "revealed", "discount_set", "skip_set"),
     *("cost_counted", "tactic_rested", "tactic_flipped", "supply_spent", "supply_gained"),
     *("insight_paid", "elusive_paid", "element_met", "element_unmet", "played", "used", "once"),
-    *("triggered", "not_triggered", "declined", "asked", "chose", "no_target", "gone"),
+    *("triggered", "not_triggered", "declined", "asked", "no_target", "gone"),
+    *("chose", "chose_place", "chose_effect"),
     *("destroyed", "sacrificed", "no_power", "not_peerless", "replaced", "counters_put"),
 )
 """Kinds of event after which nobody has less power, and nothing stands where it may not."""

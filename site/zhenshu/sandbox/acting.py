@@ -62,8 +62,8 @@ def _form(state: State, action: Action) -> tuple[str, Mapping[str, Any]]:
         return kind, {"step": state.choice.kind}
     if kind in ("end", "concede"):
         return kind, {"player": action.player}
-    if kind == "choose" and isinstance(data["chosen"], tuple):
-        return kind, {"chosen": "order"}
+    if kind == "choose" and state.choice is not None:
+        return _chosen_form(state.choice.kind, data["chosen"])
     if kind == "use":
         theirs = _skills(state, action)
         if len(theirs) > 1:
@@ -73,6 +73,17 @@ def _form(state: State, action: Action) -> tuple[str, Mapping[str, Any]]:
     if kind == "play" and "place" in data:
         return _placed(state, action)
     return kind, data
+
+
+def _chosen_form(question: str, chosen: Any) -> tuple[str, Mapping[str, Any]]:
+    """The label of an answer to a question; numbers say of what they are."""
+    if question in ("move", "place"):
+        return "choose-place", {"n": chosen + 1}
+    if question == "one-of":
+        return "choose-effect", {"n": chosen}
+    if question == "shuffle":
+        return "choose-order", {}
+    return "choose", {"chosen": chosen}
 
 
 def _placed(state: State, action: Action) -> tuple[str, Mapping[str, Any]]:
