@@ -27,7 +27,9 @@ App = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class Handler(WSGIRequestHandler):
-    """Reports errors, not every request."""
+    """Reports errors, not every request, and lets go of clients that stay silent."""
+
+    timeout = 30  # seconds without a byte: a thread is not held by half a request
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Nothing."""
