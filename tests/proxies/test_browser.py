@@ -345,6 +345,20 @@ def test_the_keyboard_keeps_its_place_in_the_list(browser_page: Page, address: s
     assert page.url == f"{address}/en/proxies/"
 
 
+def test_printings_are_told_apart_on_a_phone(browser_page: Page, address: str) -> None:
+    browser_page.set_viewport_size({"width": 390, "height": 844})
+    page = browser_page
+    page.goto(f"{address}/en/proxies/#list=clash/starter-kit:ogre,revenant")
+    row = page.locator("#proxies-cards li").first
+    number = row.locator("small")
+    expect(number).to_be_visible()
+    expect(number).to_contain_text("Starter Kit")
+    name, below = row.locator("a").bounding_box(), number.bounding_box()
+    assert name and below
+    assert below["y"] >= name["y"] + name["height"] - 1 and below["x"] == name["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
 def test_a_file_is_read_in_its_encoding(browser_page: Page, address: str, encoding: str) -> None:
     page = browser_page
