@@ -85,3 +85,12 @@ def test_what_is_not_expected_is_refused_with_a_remedy(value, read):
     assert caught.value.path[0] == "place"
     assert str(caught.value.message)
     assert str(caught.value.hint)
+
+
+@pytest.mark.parametrize("name", ["Guard", ["Guard"], None])
+def test_a_name_that_is_no_text_by_language_is_shown_how(name):
+    with pytest.raises(ScenarioError) as caught:
+        Node.of({"name": name}).value["name"].text()
+    assert caught.value.path == ("name",)
+    assert str(caught.value.message) == "A text in each language is expected here."
+    assert str(caught.value.hint) == "Write it as in {en: Guard, zh-Hans: 卫士}."

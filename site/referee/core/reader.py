@@ -225,6 +225,12 @@ class Node:
 
     def text(self) -> Text:
         """A text in every written language."""
+        if not isinstance(self.value, dict):
+            example = "{en: Guard, zh-Hans: 卫士}"
+            raise self.wrong(
+                tell("A text in each language is expected here."),
+                tell("Write it as in {example}.", example=example),
+            )
         fields = self.fields(LANGUAGES, LANGUAGES)
         pairs = [(language, fields[language].word()) for language in LANGUAGES]
         return dict(pairs)
