@@ -262,8 +262,11 @@ def _twice(cards: list[Card]) -> Iterator[Problem]:
 
 def check_facts(card: Card, fields: Mapping[str, Field], known: Known) -> Iterator[Problem]:
     """Missing, misplaced and wrong facts of a card, on both faces and in `differs`."""
-    types = card.types
     data = card.document.data
+    kind = fields.get("type")
+    # Which facts a card of a mistaken type has, nobody can tell: only the mistake is told.
+    mistaken = kind and kind.fault(data.get("type", UNKNOWN), known)
+    types = [] if mistaken else card.types
     yield from _check_face(card, fields, known, types, data, ())
     back = data.get("back")
     if back is not None:

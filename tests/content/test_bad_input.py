@@ -75,6 +75,12 @@ def test_a_mistake_in_a_card(project, old, new, line, wrong, remedy):
     assert any(wrong in text and remedy in text for text in found), project.problems()
 
 
+def test_a_mistaken_type_is_the_only_mistake_of_its_card(project):
+    project.change(CARD, "type: [unit]", "type: [unti]")
+    (found,) = [text for text in project.problems() if text.startswith(CARD)]
+    assert "`type` has an unknown term, unti. Did you mean `unit`?" in found
+
+
 @pytest.mark.parametrize(
     ("content", "line", "wrong"),
     [
