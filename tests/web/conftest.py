@@ -223,7 +223,7 @@ BOARD = {
     "turn": "you",
     "distance": 1,
     "sides": {
-        "you": side(unit(GUARD, power=7)),
+        "you": side(unit(GUARD, power=7, keywords=["shoot:4"])),
         "opponent": {
             "line": [unit(LORD, type="commander", readied=False), unit(None, entered=True)],
             "hand": [{"name": text("Horse", "战马", "戰馬"), "flash": 3}],

@@ -76,7 +76,7 @@ def test_a_ruling_is_drawn_and_told_step_by_step(words: Callable[[str], str]) ->
         "|Opponent|a card power 2 range 1 flash 0 readied, entered this turn|"
         "Lord commander power 2 range 1 flash 0 rested|",
         "|Life: 4 Hand: Horse (flash 3) Discard pile: Lord|distance across the lines: 1|",
-        "|You turn player|Guard power 7 range 1 flash 0 readied|",
+        "|You turn player|Guard power 7 range 1 flash 0 Shoot 4 readied|",
         "|Guard attacks.|fight.1 stated|The bold one begins. In the rules|",
         "|Not allowed: Lord may not answer.|",
         # The refusal between them is a step of the page, but no event.
@@ -85,6 +85,12 @@ def test_a_ruling_is_drawn_and_told_step_by_step(words: Callable[[str], str]) ->
         "|as expected place of Lord: discard pile|",
     ):
         assert expected in shown, expected
+
+
+def test_a_board_is_worded_as_its_reader_writes(words: Callable[[str], str]) -> None:
+    shown = words("/zh-hant/alpha/rulings/who-begins/")
+    assert "戰馬（閃點3）" in shown
+    assert "射擊4" in shown
 
 
 def test_a_guide(words: Callable[[str], str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from referee.core.reader import Node, merge
 from referee.faceoff.position import plain
 from zhenshu.catalog import Catalog
+from zhenshu.i18n import LANGUAGES
 from zhenshu.questions import question
 from zhenshu.sandbox import bundle
 from zhenshu.web.kinds import Args, Data, Kind, blueprint, brief, every_game
@@ -60,15 +61,14 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
     said = [piece["rule"] for step in steps for text in step["text"].values() for piece in text]
     rules = [*record["rules"], *(step["rule"] for step in steps), *said]
     paragraphs = cited(catalog, game, rules)
-    keywords = catalog.keywords(game)
     units = [unit for case in cases for unit in _units(case)]
-    used = dict.fromkeys(k for unit in units for k in unit["keywords"] if k in keywords)
+    used = dict.fromkeys(given for unit in units for given in unit["keywords"])
     return {
         "game": shown,
         "ruling": {**record, "cases": cases},
         "cards": cards,
         "paragraphs": paragraphs,
-        "keywords": {k: {"name": keywords[k]["name"], "ours": keywords[k]["ours"]} for k in used},
+        "keywords": {given: _labels(catalog, game, given) for given in used},
         "sources": {s: catalog.games[game]["sources"][s] for s in record["sources"]},
         "assumed": _assumed(cases, paragraphs),
         **_living(catalog, game, record),
@@ -76,6 +76,13 @@ def ruling(catalog: Catalog, game: str, id: str) -> Data | None:
             catalog, game, [record["answer"], *(p["text"] for p in paragraphs.values())], said
         ),
     }
+
+
+def _labels(catalog: Catalog, game: str, given: str) -> Record | None:
+    """A keyword of a unit, `insight:2`, in each language; None if the game has no such keyword."""
+    if given.partition(":")[0] not in catalog.keywords(game):
+        return None
+    return {lang: catalog.keyword_label(game, given, lang) for lang in LANGUAGES}
 
 
 @question
