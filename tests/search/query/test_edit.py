@@ -138,6 +138,7 @@ def test_every_value_can_be_chosen_and_left_again(
         ("sort:cost,mihgt,name", "sort:cost,might,name"),
         ("f<shu", "f:shu"),
         ("kw:tranfser", "kw:Transfer"),
+        ("is:foil", "is:unique"),
         ('t:"five tiger genral"', 't:"Five Tiger General"'),
     ],
 )

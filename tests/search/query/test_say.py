@@ -60,8 +60,8 @@ def test_many_values_are_cut_short(vocabularies: dict[str, Vocabulary]) -> None:
 
 def test_a_long_wrong_part_is_cut_short(vocabularies: dict[str, Vocabulary]) -> None:
     words = vocabularies["en"]
-    (problem,) = parse("f:" + "z" * 300, words).problems
-    assert message(problem, words) == f"“{'z' * 40}…” is not a value of the field “faction”."
+    (problem,) = parse("t:" + "z" * 300, words).problems
+    assert message(problem, words) == f"“{'z' * 40}…” is not a value of the field “type”."
 
 
 def test_left_out(vocabularies: dict[str, Vocabulary]) -> None:

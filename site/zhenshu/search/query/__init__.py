@@ -61,7 +61,8 @@ it, or else the beginning of one, `ruling` that of a ruling; a game and a slash 
 
 What was not understood is told with what may have been meant: names that hold the word, then names
 that differ from it by at most two letters put in, left out, replaced or swapped with the next (one
-for every three letters of the longer, or every two Chinese characters).
+for every three letters of the longer, or every two Chinese characters). If no value of a field is
+like the one given, and the field has no more than 12, all are named.
 """
 
 from zhenshu.search.query.edit import chosen, conditions, fixed, says, toggled, without

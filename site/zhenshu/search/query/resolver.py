@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -22,6 +22,7 @@ _SIDE = re.compile("[^|｜]+")
 # What holds the values of fields that take several at once, and the numbers that stand in a list.
 _LISTS = ("terms", "keyword", "ids")
 _SINGLE = {"number", "x", "unknown"}
+MOST_LISTED = 12  # values of a field that are all named where none is like the one given
 
 
 class _Wrong(Exception):
@@ -100,6 +101,8 @@ def sort_keys(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> 
     keys: dict[str, Key] = {}
     known = [(key, shown) for key, (_id, shown) in numbers.items()]
     known += [(key, term.shown) for term in vocabulary.terms("sort") for key in term.keys]
+    values = [vocabulary.label(id) for id, _shown in numbers.values()]
+    values += [term.shown for term in vocabulary.terms("sort")]
     for part in re.finditer("[^,，、]+", given.text):
         down, name = _SORT_KEY.fullmatch(part[0].strip()).groups()
         folded = fold(name)
@@ -107,8 +110,8 @@ def sort_keys(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> 
             keys.setdefault(id, Key(id, bool(down)))
         elif folded:
             begin = given.at[0] + (given.kind == "phrase") + part.start() + part[0].index(name)
-            at = (begin, begin + len(name))
-            problems.append(Problem("unknown-value", at, name, nearest(folded, known), "sort"))
+            typed = Given("word", (begin, begin + len(name)), name)
+            problems.append(_unknown_value(typed, "sort", nearest(folded, known), values))
     return tuple(keys.values())
 
 
@@ -121,7 +124,8 @@ def view(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> str |
     terms = vocabulary.terms("as")
     found = [term.id for term in terms if folded in term.keys]
     if not found:
-        problems.append(_unknown_value(given, "as", folded, terms))
+        near = nearest(folded, _known(terms))
+        problems.append(_unknown_value(given, "as", near, [term.shown for term in terms]))
     return found[0] if found else None
 
 
@@ -136,9 +140,18 @@ def _setting(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> G
     return None
 
 
-def _unknown_value(given: Given, field: str, folded: str, terms: Sequence[Term]) -> Problem:
-    known = [(key, term.shown) for term in terms for key in (*term.keys, term.sound)]
-    return Problem("unknown-value", given.at, given.text, nearest(folded, known), field)
+def _known(terms: Iterable[Term]) -> list[tuple[str, str]]:
+    return [(key, term.shown) for term in terms for key in (*term.keys, term.sound)]
+
+
+def _unknown_value(
+    given: Given, field: str, near: tuple[str, ...], values: Iterable[str]
+) -> Problem:
+    """What to say of a value that a field does not have: those like it, or all if they are few."""
+    few = tuple(dict.fromkeys(values))
+    if near or not 0 < len(few) <= MOST_LISTED:
+        return Problem("unknown-value", given.at, given.text, near, field)
+    return Problem("not-among", given.at, given.text, few, field)
 
 
 def _check_regex(source: str, begin: int, token: Token, field: str | None) -> None:
@@ -183,7 +196,9 @@ class _Clause:
         if found is None:
             found = getattr(self, self.kind)()
         if found is None:
-            raise _Wrong(_unknown_value(self.given, self.id, self.folded, self.candidates()))
+            near = nearest(self.folded, _known(self.candidates()))
+            values = [term.shown for term in self.terms()]
+            raise _Wrong(_unknown_value(self.given, self.id, near, values))
         return dict(found)
 
     def common(self) -> Value | None:

@@ -12,6 +12,7 @@ from zhenshu.searchwords import KINDS
 MOST_VALUES = 4  # named in one part
 LONGEST_GIVEN = 40  # characters of a wrong part that a message repeats
 _COMPARED = {"<": "less", "<=": "most", ">": "more", ">=": "least", "!=": "unequal"}
+_NAMING = ("bad-op", "not-among")  # problems whose pattern says what may stand there
 Json = dict[str, Any]
 
 
@@ -27,8 +28,10 @@ def message(problem: Problem, vocabulary: Vocabulary) -> str:
     if len(given) > LONGEST_GIVEN:
         given = given[:LONGEST_GIVEN] + "…"
     label = vocabulary.label(problem.field) if problem.field else ""
-    told = fill(vocabulary.problem["code"][problem.code], given=given, field=label)
-    if not problem.near or problem.code == "bad-op":
+    values = vocabulary.say["join"]["parts"].join(problem.near)
+    pattern = vocabulary.problem["code"][problem.code]
+    told = fill(pattern, given=given, field=label, values=values)
+    if not problem.near or problem.code in _NAMING:
         return told
     near = vocabulary.say["join"]["or"].join(problem.near)
     gap = " " if vocabulary.language == "en" else ""

@@ -16,6 +16,7 @@ const UNKNOWN = "?";
 // What holds the values of fields that take several at once, and the numbers that stand in a list.
 const LISTS = ["terms", "keyword", "ids"];
 const SINGLE = ["number", "x", "unknown"];
+const MOST_LISTED = 12; // values of a field that are all named where none is like the one given
 
 const problem = (code, at, given, near = [], field = null) => ({ code, at, given, near, field });
 
@@ -99,6 +100,8 @@ export function sortKeys(token, words, problems) {
   for (const [key, { id }] of own) ids.set(key, id);
   const known = [...words.numbers].map(([key, [, shown]]) => [key, shown]);
   known.push(...own.map(([key, { shown }]) => [key, shown]));
+  const values = [...words.numbers.values()].map(([id]) => words.label(id));
+  values.push(...words.terms("sort").map(({ shown }) => shown));
   const keys = new Map();
   for (const part of given.text.matchAll(/[^,，、]+/gu)) {
     const [, down, name] = strip(part[0]).match(SORT_KEY);
@@ -109,8 +112,8 @@ export function sortKeys(token, words, problems) {
     } else if (folded) {
       const before = given.text.slice(0, part.index + part[0].indexOf(name));
       const begin = given.at[0] + (given.kind === "phrase" ? 1 : 0) + Array.from(before).length;
-      const at = [begin, begin + Array.from(name).length];
-      problems.push(problem("unknown-value", at, name, nearest(folded, known), "sort"));
+      const typed = { at: [begin, begin + Array.from(name).length], text: name };
+      problems.push(unknownValue(typed, "sort", nearest(folded, known), values));
     }
   }
   return [...keys.values()];
@@ -123,7 +126,8 @@ export function view(token, words, problems) {
   const folded = words.fold(given.text);
   const terms = words.terms("as");
   const found = terms.find(({ keys }) => keys.includes(folded));
-  if (!found) problems.push(unknownValue(given, "as", folded, terms));
+  const near = nearest(folded, knownOf(terms));
+  if (!found) problems.push(unknownValue(given, "as", near, terms.map(({ shown }) => shown)));
   return found?.id ?? null;
 }
 
@@ -139,11 +143,15 @@ function setting(token, words, problems) {
   return null;
 }
 
-function unknownValue(given, field, folded, terms) {
-  const known = terms.flatMap(({ keys, sound, shown }) => (
-    [...keys, sound].map((key) => [key, shown])
-  ));
-  return problem("unknown-value", given.at, given.text, nearest(folded, known), field);
+function knownOf(terms) {
+  return terms.flatMap(({ keys, sound, shown }) => [...keys, sound].map((key) => [key, shown]));
+}
+
+/** What to say of a value that a field does not have: those like it, or all if they are few. */
+function unknownValue({ at, text }, field, near, values) {
+  const few = [...new Set(values)];
+  const all = !near.length && few.length > 0 && few.length <= MOST_LISTED;
+  return all ? problem("not-among", at, text, few, field) : problem("unknown-value", at, text, near, field);
 }
 
 function checkRegex(source, begin, token, field) {
@@ -189,7 +197,9 @@ class Clause {
     if (this.kind === "name" || this.kind === "text") return this.inWords();
     const found = this.common() ?? this[this.kind]();
     if (!found) {
-      throw new Wrong(unknownValue(this.given, this.id, this.folded, this.candidates()));
+      const near = nearest(this.folded, knownOf(this.candidates()));
+      const values = this.terms().map(({ shown }) => shown);
+      throw new Wrong(unknownValue(this.given, this.id, near, values));
     }
     return found;
   }

@@ -6,6 +6,7 @@ import { vocabulary } from "./search-words.js";
 const KINDS = ["card", "keyword", "ruling", "rule"];
 const MOST_VALUES = 4; // named in one part
 const LONGEST_GIVEN = 40; // characters of a wrong part that a message repeats
+const NAMING = ["bad-op", "not-among"]; // problems whose pattern says what may stand there
 const COMPARED = { "<": "less", "<=": "most", ">": "more", ">=": "least", "!=": "unequal" };
 
 /** What was understood: `text`, one sentence, and `parts`, each with the place in the query that
@@ -22,8 +23,9 @@ export function message(problem, json) {
     ? `${given.slice(0, LONGEST_GIVEN).join("")}…`
     : problem.given;
   const field = problem.field ? words.label(problem.field) : "";
-  const told = fill(words.problem.code[problem.code], { given, field });
-  if (!problem.near.length || problem.code === "bad-op") return told;
+  const values = problem.near.join(words.say.join.parts);
+  const told = fill(words.problem.code[problem.code], { given, field, values });
+  if (!problem.near.length || NAMING.includes(problem.code)) return told;
   const near = problem.near.join(words.say.join.or);
   const gap = words.language === "en" ? " " : "";
   return told + gap + fill(words.problem.hint.near, { near });
