@@ -139,6 +139,19 @@ def test_what_cannot_be_played_is_said_and_mended(changing: Locator) -> None:
     expect(changing.locator(".now")).to_have_text(f"The answer stays: {SUCCEEDS}")
 
 
+def test_every_mistake_is_told_in_a_list(changing: Locator) -> None:
+    power_of(changing, "Attacker").fill("0")
+    expect(changing.locator(".now")).to_contain_text("cannot be played: The number is too small.")
+    expect(changing.locator(".now li")).to_have_count(0)
+    power_of(changing, "Defender").fill("0")
+    told = "The number is too small. The least is 1."
+    expect(changing.locator(".now li")).to_have_text([told, told])
+    expect(changing.locator(".now")).to_have_attribute("role", "status")
+    power_of(changing, "Attacker").fill("4")
+    power_of(changing, "Defender").fill("2")
+    expect(changing.locator(".now")).to_have_text(f"The answer stays: {SUCCEEDS}")
+
+
 def test_a_changed_position_is_opened_in_the_sandbox(changing: Locator, browser_page: Page) -> None:
     power_of(changing, "Defender").fill("4")
     expect(changing.locator(".now")).to_contain_text("fails")

@@ -241,3 +241,14 @@ def test_a_mistake_says_where_it_is(ask):
     answer = ask("legal", start=start(), actions=[attack("c1"), attack("c1")])
     assert answer["error"]["place"] == 1
     assert answer["error"]["steps"][0]["rule"] == "combat.attack.1"
+    assert "others" not in answer["error"]
+
+
+def test_every_mistake_is_told_with_its_place(ask):
+    begun = start(line=[unit("A", "甲", power=0), unit("B", "乙", range=1000)])
+    error = ask("legal", start=begun)["error"]
+    (other,) = error["others"]
+    assert error["path"] == ["you", "line", 0, "power"]
+    assert other["path"] == ["you", "line", 1, "range"]
+    assert other["message"]["en"] == "The number is too large."
+    assert other["hint"]["zh-Hans"] == "最多为999。"

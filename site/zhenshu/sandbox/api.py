@@ -27,8 +27,9 @@ number, name or id. It may have `hant`. Nothing is kept for the caller: undoing 
 fewer actions.
 
 An answer to what cannot be played has `error` alone: `message` by language, and where they are
-known `hint` likewise, `path` (into the ruling or the position), `place` (among the actions),
-`player` (whose deck it is) and `steps` (the refusals).
+known `hint` likewise, `path` (into the ruling or the position), `others` (further mistakes, each
+with a message, a hint and a path), `place` (among the actions), `player` (whose deck it is) and
+`steps` (the refusals).
 """
 
 import json
@@ -141,12 +142,18 @@ class Referee:
         return json.dumps(found)
 
     def _error(self, told: Told) -> Record:
+        found = self._mistake(told)
+        if isinstance(told, ScenarioError) and told.others:
+            found["others"] = [self._mistake(other) for other in told.others]
+        return {**found, **told.more} if isinstance(told, Trouble) else found
+
+    def _mistake(self, told: Told) -> Record:
         found: Record = {"message": said_in(told.message, self._languages, self._messages)}
         if told.hint != NO_HINT:
             found["hint"] = said_in(told.hint, self._languages, self._messages)
         if isinstance(told, ScenarioError):
             found["path"] = list(told.path)
-        return {**found, **told.more} if isinstance(told, Trouble) else found
+        return found
 
     def _answer(self, request: Any) -> Record:
         if not isinstance(request, dict):

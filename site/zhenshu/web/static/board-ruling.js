@@ -115,7 +115,7 @@ class Case {
   // --- Changing ---
 
   #buildPanel() {
-    this.answer = element("p", { class: "now", role: "status" });
+    this.answer = element("div", { class: "now", role: "status" });
     this.else = element("ul", { class: "else" });
     this.form = element("div", { class: "fields" });
     const reset = button(say("reset"), () => this.#reset());

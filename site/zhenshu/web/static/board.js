@@ -122,14 +122,16 @@ export function rules() {
   return paragraphs;
 }
 
-/** What the referee says against a position or a ruling. */
-export function refusal({ message, hint, player, steps = [] }) {
+/** What the referee says against a position or a ruling; several mistakes are a list. */
+export function refusal({ message, hint, others = [], player, steps = [] }) {
   const whose = player ? `${say(player)}${say("colon")}` : "";
   const gap = page.lang === "en" ? " " : "";
   const each = steps.map(({ text }) => element("span", {}, pieces(text), gap));
   if (steps.length) return [say("illegal"), gap, whose, ...each];
-  const said = [message, hint].map((text) => text?.[page.lang]).filter(Boolean);
-  return [sentences([say("unplayable"), ...said])];
+  const said = [{ message, hint }, ...others].map((each) =>
+    sentences([each.message, each.hint].map((text) => text?.[page.lang]).filter(Boolean)));
+  if (said.length === 1) return [sentences([say("unplayable"), ...said])];
+  return [say("unplayable"), element("ul", {}, said.map((text) => element("li", {}, text)))];
 }
 
 // --- Steps ---
