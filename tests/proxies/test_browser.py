@@ -16,7 +16,9 @@ from zhenshu.proxies import decklist
 from zhenshu.proxies.face import faces
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import Options, spread
+from zhenshu.proxies.pdf import Manuscript
 from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError, sheet
+from zhenshu.proxies.typesetter import Typesetter
 from zhenshu.search.keys import spoken
 from zhenshu.search.twin import _keys_file
 from zhenshu.web import create_app
@@ -244,7 +246,7 @@ def test_only_sheets_near_the_sight_are_drawn_and_all_are_printed(
     assert [text.count("Proxy, not for sale") for text in texts] == [9] * 33
 
 
-SHORT = """async ([index, cards]) => {
+MEASURED = """async ([index, cards]) => {
   const { isShort, Writer } = await import("/static/proxies-card.js");
   const stage = document.createElement("div");
   document.body.append(stage);
@@ -252,7 +254,10 @@ SHORT = """async ([index, cards]) => {
   sheet.replaceSync(await (await fetch("/static/proxies.css")).text());
   document.adoptedStyleSheets = [sheet];
   const writer = new Writer(index, { language: "en", ink: "light", card: [57, 87] });
-  return cards.map((face) => [isShort(face), writer.fit(face, stage).parts.length]);
+  return cards.map((face) => {
+    const { parts, reminders } = writer.fit(face, stage);
+    return [isShort(face), parts.length, reminders];
+  });
 }"""
 
 
@@ -279,10 +284,41 @@ def test_a_short_text_has_room_on_one_card_whatever_the_letters(
         made(["關" * 12] * 10),
         made(["關" * 2000]),
     ]
-    found = browser_page.evaluate(SHORT, [index, cards])
-    assert found[:3] == [[True, 1]] * 3
+    found = browser_page.evaluate(MEASURED, [index, cards])
+    assert found[:3] == [[True, 1, 0]] * 3
     assert found[3][0] is False
     assert found[4][0] is False
+
+
+def test_reminders_give_way_one_by_one_from_the_last_as_in_the_pdf(
+    browser_page: Page, address: str, catalog: Catalog
+) -> None:
+    index = json.loads(create_app(catalog).test_client().get("/proxies/en/index.json").data)
+    card = Layout(card=(57, 87))
+    data = Manuscript(catalog, {"clash/starter-kit/ogre": 1}, Options("en", layout=card)).data
+    (face,) = data["faces"]
+
+    def made(*words: int) -> Any:
+        """A face with keywords whose reminders have so many words, between two lines of text."""
+        text = {"kind": "text", "label": "", "text": "A line.", "lang": "en"}
+        told = [{"label": "Keyword", "text": "word " * count, "lang": "en"} for count in words]
+        keywords = [{**each, "kind": "keyword"} for each in told]
+        return {**face, "blocks": [text, *keywords[:2], text, *keywords[2:]]}
+
+    # A reminder of 1,000 words has no room on any card, three of two words have.
+    cards = [made(2, 2, 2), made(2, 2, 1000), made(2, 1000, 2), made(1000, 2, 2), made()]
+    browser_page.goto(f"{address}/en/proxies/")
+    found = browser_page.evaluate(MEASURED, [index, cards])
+    assert [(parts, reminders) for _short, parts, reminders in found] == [
+        (1, 3),
+        (1, 2),
+        (1, 1),
+        (1, 0),
+        (1, 0),
+    ]
+    with Typesetter() as typesetter:
+        fits = typesetter.measure({**data, "faces": cards})
+    assert [fit["reminders"] for fit in fits] == [3, 2, 1, 0, 0]
 
 
 def test_a_list_is_pasted_and_kept(browser_page: Page, address: str) -> None:

@@ -6,11 +6,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SCALE = 25.4 / 960; // millimetres of a pixel in the foreignObject
 const POINT = 960 / 72; // such pixels of a point
-const SIZES = [
-  ...[8.5, 8, 7.5, 7, 6.5].map((size) => [size, true]),
-  ...[8.5, 8, 7.5, 7, 6.5, 6, 5.5].map((size) => [size, false]),
-];
-const SMALLEST = 5.5;
+const SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5];
+const SMALLEST = SIZES.at(-1);
+const WITH_REMINDERS = 6.5; // the smallest size of text that reminders stand beside
 
 // A face of so few lines has room on one card whatever the font. They are half as long as the lines,
 // and hardly half as many, that stand on the smallest card with a code at the smallest size.
@@ -23,6 +21,8 @@ export function svg(tag, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+const isKeyword = ({ kind }) => kind === "keyword";
 
 export function html(tag, className = "", lang = "", ...children) {
   const made = document.createElement(tag);
@@ -110,11 +110,12 @@ export class Writer {
     return label ? html("p", "", lang, html("b", "", "", label), " ", shown) : html("p", "", lang, shown);
   }
 
-  /** The blocks of a face from one to another, as paragraphs. */
+  /** The blocks of a face from one to another, as paragraphs; so many keywords of the face have
+   * their reminders. */
   #body(body, face, size, reminders, from, to) {
     const own = face.blocks.length;
     const blocks = [...face.blocks, ...(face.second?.blocks ?? [])];
-    const silent = (at) => !reminders && blocks[at]?.kind === "keyword";
+    const silent = (at) => isKeyword(blocks[at]) && blocks.slice(0, at).filter(isKeyword).length >= reminders;
     body.replaceChildren();
     for (let at = from; at < to; ) {
       if (at === own && at > from) body.append(document.createElement("hr"));
@@ -140,28 +141,32 @@ export class Writer {
   }
 
   /** How the text of a face fits: {size, reminders, parts, title}. `stage` is an element of the page
-   * in which it is measured. Reminders give way before text becomes smaller than 6.5 pt. */
+   * in which it is measured. Reminders give way one by one, from the last, before text becomes
+   * smaller than 6.5 pt. */
   fit(face, stage) {
     const { card, body } = this.#frame(face, 0, 2);
     stage.replaceChildren(card);
     const name = card.querySelector(".name");
     let title = 11.5;
     for (points(name, title); title > 8 && name.getClientRects().length > 1; points(name, title)) title -= 0.5;
-    const end = face.blocks.length + (face.second?.blocks.length ?? 0);
+    const blocks = [...face.blocks, ...(face.second?.blocks ?? [])];
+    const end = blocks.length;
     const fits = (size, reminders, from, to) => {
       this.#body(body, face, size, reminders, from, to);
       return body.scrollHeight <= body.clientHeight;
     };
-    for (const [size, reminders] of SIZES) {
+    let reminders = blocks.filter(isKeyword).length;
+    while (reminders && !fits(WITH_REMINDERS, reminders, 0, end)) reminders -= 1;
+    for (const size of SIZES) {
       if (fits(size, reminders, 0, end)) return { size, reminders, parts: [[0, end]], title };
     }
     const parts = [];
     for (let from = 0; from < end; from = parts.at(-1)[1]) {
       let to = from + 1;
-      while (to < end && fits(SMALLEST, false, from, to + 1)) to += 1;
+      while (to < end && fits(SMALLEST, 0, from, to + 1)) to += 1;
       parts.push([from, to]);
     }
-    return { size: SMALLEST, reminders: false, parts, title };
+    return { size: SMALLEST, reminders: 0, parts, title };
   }
 
   #background(face, [left, top, right, bottom]) {
