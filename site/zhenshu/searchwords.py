@@ -68,7 +68,7 @@ SAID = {
 }
 TOLD = {
     "code": "too-long too-many too-deep unopened unclosed unclosed-quote unknown-field "
-    "unknown-value not-among not-a-number no-value bad-op bad-regex misplaced",
+    "unknown-value unknown-number not-among not-a-number no-value bad-op bad-regex misplaced",
     "hint": "near",
 }
 Faults = Iterator[tuple[str, str]]

@@ -35,6 +35,23 @@ def test_words_that_no_name_has_are_sought_in_texts(searcher: Searcher) -> None:
     assert searcher.answer("zzzz cost:3", "en").suggest is None
 
 
+def test_numbers_that_no_card_has(searcher: Searcher) -> None:
+    def told(query: str) -> list[tuple[Any, ...]]:
+        problems = searcher.answer(query, "en").problems
+        return [(p["given"], p["near"], p["fixed"][0]) for p in problems]
+
+    # One digit apart, then the first of those that are two apart.
+    near = ["BP01-079", "BP01-003", "BP01-008"]
+    assert told("BP01-099") == [("BP01-099", near, "BP01-079")]
+    assert told("f:wei no:BP01-099") == [("BP01-099", near, "f:wei no:BP01-079")]
+    assert told("no=99/36") == [("99/36", ["29/36", "9/36", "19/36"], "no=29/36")]
+    assert told("no:L-035") == [("L-035", ["BP01-L-035"], "no:BP01-L-035")]
+    for query in ("BP01-079", "no:BP01-07", "BP01-079 f:shu", "zz999", "no:zz", "-no:BP01-099 zz"):
+        assert told(query) == [], query
+    (problem,) = searcher.answer("no:L-035", "zh-Hans").problems
+    assert problem["message"] == "没有编号为“L-035”的牌。是不是想写BP01-L-035？"
+
+
 def test_facets(searcher: Searcher, facet_examples: list[dict[str, Any]]) -> None:
     for expected in facet_examples:
         answer = searcher.answer(expected["query"], expected.get("lang", "en"))

@@ -49,6 +49,10 @@ what no source says is never found by a clause nor by its contrary, and is count
   cards that have such a keyword; `ruling` finds the ruling, and the cards it is about.
 Only the kinds of entry that every field of a query is about are looked through (`query.kinds`).
 
+**Numbers** (`numbers`). Where nothing is found, a word of Latin letters and digits that no key
+holds, and a value of `number` that no number begins with, is told with the printed numbers that are
+most like it, by the measure of `query.near`.
+
 **Order** (`order`). First stands what a word is the whole name or number of, then what it is the
 whole pinyin of. Then a word ranks by what it is part of: a name, pinyin, initials, a number; and
 within each by where: it is the whole of the person's name, it begins there, it stands inside. The

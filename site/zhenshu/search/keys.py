@@ -47,7 +47,7 @@ def keys_of(names: Iterable[str], numbers: Iterable[str], readings: Iterable[str
     """The keys of something with some names, printed numbers and readings as `spoken` gives."""
     return Keys(
         _unlike(_set_apart(map(fold, _DOTS.split(name))) for name in names),
-        _unlike(map(fold, _with_short(numbers))),
+        _unlike(map(fold, with_short(numbers))),
         _unlike(_readings(readings)),
     )
 
@@ -58,7 +58,7 @@ def entry_keys(record: Mapping[str, Any]) -> Keys:
     return keys_of(names, filter(None, record["numbers"]), record["readings"])
 
 
-def _with_short(numbers: Iterable[str]) -> Iterator[str]:
+def with_short(numbers: Iterable[str]) -> Iterator[str]:
     """Printed numbers, each also without its rarity, as players write it: BP01-035."""
     for number in numbers:
         yield number

@@ -15,8 +15,8 @@ from zhenshu.fields import UNKNOWN
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.entries import Record
 from zhenshu.search.facts import MAYBE, Columns
-from zhenshu.search.fold import plain, tokens
-from zhenshu.search.keys import Keys, entry_keys
+from zhenshu.search.fold import fold, plain, tokens
+from zhenshu.search.keys import Keys, entry_keys, with_short
 from zhenshu.search.match import Subject
 from zhenshu.searchwords import KINDS
 
@@ -125,6 +125,15 @@ class Library:
     def those(self, test: Callable[..., bool]) -> Bits:
         """The entries whose records pass a test."""
         return bits((p for p, record in enumerate(self.records) if test(record)), self.size)
+
+    @cached_property
+    def printed(self) -> list[tuple[str, str]]:
+        """Printed numbers, folded and as they are, each also without its rarity."""
+        given = (number for record in self.records for number in record.get("numbers", ()))
+        unlike: dict[str, str] = {}
+        for number in with_short(filter(None, given)):
+            unlike.setdefault(fold(number), number)
+        return list(unlike.items())
 
     @cached_property
     def numbers(self) -> dict[str, NumberColumn]:

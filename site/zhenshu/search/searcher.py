@@ -14,6 +14,7 @@ from zhenshu.search.judge import pruned
 from zhenshu.search.library import Bits, Library
 from zhenshu.search.marks import asked
 from zhenshu.search.names import Names
+from zhenshu.search.numbers import unknown_numbers
 from zhenshu.search.query import regex
 from zhenshu.search.shown import result
 from zhenshu.searchwords import KINDS
@@ -87,13 +88,15 @@ class Searcher:
         words = self._words[language]
         parsed = queries.parse(text, words)
         found = self._find(parsed, language, seed)
+        tree = parsed.as_json()["tree"]
+        unknown = () if found.groups else unknown_numbers(tree, self._library)
         problems = [
             {
                 **problem.as_json(),
                 "message": queries.message(problem, words),
                 "fixed": [queries.fixed(text, problem, near) for near in problem.near],
             }
-            for problem in parsed.problems
+            for problem in (*parsed.problems, *unknown)
         ]
 
         def among(field: str) -> tuple[Bits, bool]:

@@ -16,6 +16,8 @@ from zhenshu.search.query.near import distance, nearest
         ("ca", "abc", 3),  # a letter may be moved once only
         ("fatcoin", "faction", 2),
         ("势利", "势力", 1),
+        ("bp01", "bp0123", 2),
+        ("bp01999", "bp01099", 1),
         ("abcd", "badc", 2),
     ],
 )

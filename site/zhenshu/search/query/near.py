@@ -1,6 +1,8 @@
 """What a mistyped word may have been."""
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from operator import eq
 
 MOST = 3
 FARTHEST = 2
@@ -13,6 +15,8 @@ def distance(one: str, other: str) -> int:
     too_far = FARTHEST + 1
     if abs(len(one) - len(other)) > FARTHEST:
         return too_far
+    same = sum(takewhile(bool, map(eq, one, other)))  # printed numbers begin with their set
+    one, other = one[same:], other[same:]
     before: list[int] = []
     above: list[int] = []
     row = list(range(len(other) + 1))

@@ -79,7 +79,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Problem:
-    """A part of a query that was passed over, and what may have been meant.
+    """A part of a query that was passed over or that nothing has, and what may have been meant.
 
     `code` is a key of `problem.code` in content/search.toml, `given` the wrong part, `field` the
     field that it was given to.

@@ -10,6 +10,7 @@ import { load, record, withText } from "./search-library.js";
 import { find } from "./search-find.js";
 import { judged, ownLists, pruned, YES } from "./search-judge.js";
 import { marks as marksOf } from "./search-marks.js";
+import { unknownNumbers } from "./search-numbers.js";
 import { result } from "./search-shown.js";
 import * as queries from "./search-query.js";
 
@@ -20,7 +21,8 @@ export function answer(text, library, { seed = "", facets = false } = {}) {
   const { vocabulary } = library;
   const parsed = queries.parse(text, vocabulary);
   const { groups, yes, leftOut, pending } = found(parsed, library, seed);
-  const problems = parsed.problems.map((problem) => ({
+  const unknown = groups.length || pending ? [] : unknownNumbers(parsed.tree, library);
+  const problems = [...parsed.problems, ...unknown].map((problem) => ({
     ...problem,
     message: queries.message(problem, vocabulary),
     fixed: problem.near.map((near) => queries.fixed(text, problem, near)),

@@ -186,6 +186,19 @@ export function texts(library) {
     library.entries.map((entry) => spaced(textOf(library, entry), library.hans)));
 }
 
+/** Printed numbers, folded and as they are, each also without its rarity. */
+export function printed(library) {
+  return kept(library, "printed", () => {
+    const given = library.entries.flatMap(({ numbers = [] }) => numbers.filter(Boolean));
+    const unlike = new Map();
+    for (const number of given.flatMap(withShort)) {
+      const folded = fold(number, library.hans);
+      if (!unlike.has(folded)) unlike.set(folded, number);
+    }
+    return [...unlike];
+  });
+}
+
 /** What a library has worked out before, or works out now. */
 export function kept(library, key, make) {
   if (!library.kept.has(key)) library.kept.set(key, make());

@@ -141,13 +141,13 @@ class Suggestions {
 
   /** The option for all that is found, or for the same words in texts. */
   #last(answer, total) {
-    const { all, texts } = this.#form.dataset;
+    const { all, none, texts } = this.#form.dataset;
     const shown = answer.groups.reduce((sum, { kind, count }) => sum + Math.min(count, SHOWN[kind]), 0);
     const { suggest } = answer;
     if (suggest) return [this.#search(suggest.query, texts.replace("{n}", suggest.count))];
     const [wrong] = answer.problems;
     if (total <= shown && !wrong) return [];
-    const option = this.#search(answer.query, all.replace("{n}", total));
+    const option = this.#search(answer.query, total ? all.replace("{n}", total) : none);
     // A part that was not understood is told, and the search page helps to mend it.
     if (wrong) option.prepend(element("span", { class: "line" }, wrong.message));
     return [option];
