@@ -121,6 +121,11 @@ def _is_traditional(character: str) -> bool:
     )
 
 
+def _apart(text: str) -> list[list[str]]:
+    """What pypinyin cannot read: each character its own reading. (Its types know texts alone.)"""
+    return [[character] for character in text]
+
+
 def syllables(text: str) -> list[str]:
     """Pinyin with tone marks of a simplified text, one syllable for each Chinese character."""
     known: dict[int, str] = {}
@@ -133,7 +138,7 @@ def syllables(text: str) -> list[str]:
     import pypinyin  # its dictionaries take a fifth of a second to load
 
     # One call for the whole text keeps pypinyin's own phrase dictionary at work.
-    guessed = pypinyin.pinyin(text, errors=lambda other: [[character] for character in other])
+    guessed = pypinyin.pinyin(text, errors=_apart)  # type: ignore[arg-type]
     return [
         known.get(position, guessed[position][0])
         for position, character in enumerate(text)

@@ -39,7 +39,9 @@ def catalogue(language: str) -> Mapping[str, str]:
     path = LOCALE_DIR / "zh_Hans" / "LC_MESSAGES" / "messages.po"
     with path.open("rb") as file:
         entries = {
-            m.id: m.string for m in read_po(file) if isinstance(m.id, str) and m.id and m.string
+            m.id: m.string
+            for m in read_po(file)
+            if isinstance(m.id, str) and isinstance(m.string, str) and m.id and m.string
         }
     if language == "zh-Hant":
         return {english: to_hant(chinese) for english, chinese in entries.items()}

@@ -38,7 +38,7 @@ from zhenshu.source import Document
 from zhenshu.terms import ID
 
 LIMIT = 32 * 1024 * 1024  # bytes of a table
-EMPTY = (None, "", "-", [], {})
+EMPTY: tuple[Any, ...] = (None, "", "-", [], {})
 
 
 @dataclass(frozen=True)
@@ -243,8 +243,9 @@ class _Converter:
                     _("Use small letters, digits and single hyphens."),
                 )
                 return "", data, note
-        types = data.get("type")
-        self.complete(data, types if isinstance(types, list) else [], self.game.fields)
+        given = data.get("type")
+        types = given if isinstance(given, list) else []
+        self.complete(data, types, self.game.fields)
         if isinstance(back := data.get("back"), dict):
             two_sided = {id: spec for id, spec in self.game.fields.items() if spec.back}
             self.complete(back, types, two_sided)

@@ -162,7 +162,7 @@ Resolve = Callable[[Reference, str], tuple[str, str] | None]
 class _ReferenceLinks(InlineProcessor):
     """`[[target|words]]` to a link that names its target, until `render` resolves it."""
 
-    def handleMatch(self, m, data):  # type: ignore[no-untyped-def,override]
+    def handleMatch(self, m, data):  # type: ignore[no-untyped-def]
         link = etree.Element("a", {"href": TARGET + m.group(1).strip(), "class": "ref"})
         link.text = m.group(2) or ""
         return link, m.start(0), m.end(0)

@@ -67,7 +67,8 @@ class Listener:
     @contextmanager
     def listening(self) -> Iterator[dict[Question, None]]:
         """Collect every question that is asked meanwhile, in a set that keeps their order."""
-        self.heard = heard = {}
+        heard: dict[Question, None] = {}
+        self.heard = heard
         try:
             yield heard
         finally:

@@ -18,7 +18,7 @@ Names are lists by language, patterns texts or pairs of texts (said, denied) by 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from zhenshu.fields import Field
 from zhenshu.i18n import gettext as _
@@ -340,7 +340,7 @@ def _traditional(
     return look(tables, ())
 
 
-def _is_texts(value: Any) -> bool:
+def _is_texts(value: Any) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(item, str) and item for item in value)
 
 

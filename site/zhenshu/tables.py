@@ -60,7 +60,7 @@ def build(content: Content, schema: Path, path: Path) -> None:
         db.executescript(schema.read_text(encoding="utf-8"))
         _fill(db, content)
         _views(db, content)
-        db["cards"].enable_fts(["search_text"], tokenize="unicode61 remove_diacritics 2")
+        db.table("cards").enable_fts(["search_text"], tokenize="unicode61 remove_diacritics 2")
         broken = list(db.query("pragma foreign_key_check"))
         if broken:
             raise ValueError(f"foreign keys lead nowhere: {broken[:3]}")
@@ -78,7 +78,7 @@ def _fill(db: sqlite_utils.Database, content: Content) -> None:
     for group, entries in content.terms.groups.items():
         for term in entries:
             given = records.term(group, term)
-            row = {"id": f"{group}/{term}", "grp": group, "term": term}
+            row: Row = {"id": f"{group}/{term}", "grp": group, "term": term}
             tables.add("terms", {**row, **_named("name", given), "ours": given["ours"]})
     for position, game in enumerate(content.games.values()):
         for table, row in _game_rows(position, game, records):
@@ -98,8 +98,8 @@ def _fill(db: sqlite_utils.Database, content: Content) -> None:
     }
     for key, value in meta.items():
         tables.add("meta", {"key": key, "value": value})
-    for name, table in tables.items():
-        _insert(db, name, table)
+    for name, filled in tables.items():
+        _insert(db, name, filled)
 
 
 def _insert(db: sqlite_utils.Database, name: str, table: Table) -> None:
@@ -357,7 +357,7 @@ def _named(prefix: str, names: Mapping[str, str | None]) -> Row:
     return {f"{prefix}_{SUFFIX[language]}": names[language] for language in LANGUAGES}
 
 
-def _json(record: Record) -> str:
+def _json(record: Any) -> str:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 

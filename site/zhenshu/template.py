@@ -63,7 +63,7 @@ def _lines(content: Content, game: Game, number: str) -> Iterator[str]:
 
 
 def _comment(spec: Field) -> str:
-    parts = [spec.kind]
+    parts: list[str] = [spec.kind]
     if spec.only:
         parts.append(_("only {types}").format(types=", ".join(spec.only)))
     if spec.optional:

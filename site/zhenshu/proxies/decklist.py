@@ -78,7 +78,7 @@ class Unclear(NamedTuple):
     line: int
     text: str
     reason: str
-    count: int
+    count: int  # type: ignore[assignment]  # nobody counts the fields of a line
     reference: str
     nearest: Ids
 
@@ -100,7 +100,7 @@ class Decklist:
 class _Reading(NamedTuple):
     """One way to take a line: a count and a text that may name a card."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # as above
     reference: str
 
 

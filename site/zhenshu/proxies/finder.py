@@ -7,7 +7,7 @@ a set and number before or behind it. `web/static/proxies-list.js` does the same
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -40,7 +40,7 @@ class Finder:
                 for card in catalog.cards(slug):
                     self._add(card, record["sets"])
 
-    def _add(self, card: dict[str, Any], sets: dict[str, Any]) -> None:
+    def _add(self, card: Mapping[str, Any], sets: Mapping[str, Any]) -> None:
         id = card["id"]
         known = keys(card)
         subject = self._subjects[id] = Subject.of(known)
@@ -132,7 +132,9 @@ class Finder:
         }
 
 
-def _places(card: dict[str, Any], numbers: Iterable[str], sets: dict[str, Any]) -> Iterator[str]:
+def _places(
+    card: Mapping[str, Any], numbers: Iterable[str], sets: Mapping[str, Any]
+) -> Iterator[str]:
     """Every way to write the set and number of a card, folded: cz43, cz043, 初阵43."""
     for label in labels(card["set"], sets[card["set"]]["name"]):
         for number in (*numbers, fold(card["slug"])):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from zhenshu.catalog import Catalog
 from zhenshu.i18n import segment
@@ -11,8 +11,10 @@ from zhenshu.proxies import face
 from zhenshu.proxies.sheet import PAPERS, Box, Layout, Sheet, place, sheet
 
 Record = dict[str, Any]
-INKS = ("full", "light", "text")
-FACES = ("side", "back", "fold")
+Ink = Literal["full", "light", "text"]
+Faces = Literal["side", "back", "fold"]
+INKS: tuple[Ink, ...] = get_args(Ink)
+FACES: tuple[Faces, ...] = get_args(Faces)
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,8 @@ class Options:
     language: str = "en"
     second: str | None = None
     layout: Layout = field(default_factory=Layout)
-    ink: Literal["full", "light", "text"] = "light"
-    faces: Literal["side", "back", "fold"] = "side"
+    ink: Ink = "light"
+    faces: Faces = "side"
     rulings: bool = False
     site: str = ""
 

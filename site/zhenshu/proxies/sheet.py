@@ -7,7 +7,7 @@ the same in the browser.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 PAPERS = {
     "a4": (210.0, 297.0),
@@ -30,6 +30,7 @@ BAR = 50.0  # length of the bar that shows whether the page was printed at full 
 BAR_ROOM = 3.6  # height of the bar with its words
 
 Marks = Literal["corners", "lines", "none"]
+MARKS: tuple[Marks, ...] = get_args(Marks)
 
 
 class SheetError(ValueError):

@@ -103,6 +103,7 @@ def serve() -> None:
         try:
             measured = what == b"m"
             answer = compiler.query("<fit>").encode() if measured else compiler.compile()
+            assert isinstance(answer, bytes)  # one document, and no file for it
             _send(sys.stdout.buffer, b"a", answer)
         except RuntimeError as error:
             _send(sys.stdout.buffer, b"e", str(error).encode())

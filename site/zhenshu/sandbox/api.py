@@ -293,8 +293,8 @@ class Referee:
                 if card
             }
             words = {language: self._phrases[language] for language in self._languages}
-            found = refused_steps(refusals, words, names)
-            raise Trouble(tell("The deck is not legal."), player=player, steps=found)
+            steps = refused_steps(refusals, words, names)
+            raise Trouble(tell("The deck is not legal."), player=player, steps=steps)
         return deck
 
     def _face(self, node: Node) -> Face:

@@ -72,13 +72,14 @@ def lower(source: str, path: str) -> str:
 def _taken(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Names that a module gives to its own things, but that mean those of the prelude."""
     for node in ast.walk(tree):
-        name = ""
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             name = node.id
         elif isinstance(node, ast.arg):
             name = node.arg
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             name = node.name
+        else:
+            continue
         if name in _PRELUDE_NAMES:
             yield node.lineno, f"{name}, which means something else in lowered modules"
 

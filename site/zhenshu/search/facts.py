@@ -81,11 +81,11 @@ def _terms(value: Any) -> list[str] | str | None:
     return [value] if isinstance(value, str) else list(value)
 
 
-def keywords(card: Mapping[str, Any]) -> list[list[Any]] | str | None:
+def keywords(card: Mapping[str, Any]) -> list[list[Any] | str] | str | None:
     """The keywords that a card has on either face, each with its number."""
     given = [face["keywords"] for face in faces(card) if "keywords" in face]
     known = [item for value in given if value != UNKNOWN for item in value]
-    found = []
+    found: list[list[Any] | str] = []
     for item in dict.fromkeys(known):
         id, _colon, number = str(item).partition(":")
         found.append([f"{card['game']}/{id}", int(number) if number.isdecimal() else None])

@@ -14,7 +14,8 @@ from typing import Any
 
 from whoosh import index, writing
 from whoosh.fields import ID, STORED, Schema
-from whoosh.query import And, Term
+from whoosh.query.compound import And
+from whoosh.query.terms import Term
 
 from zhenshu.search.fold import is_han
 from zhenshu.search.keys import Keys

@@ -1,12 +1,17 @@
 """What the server's index and the browser's files are both made from."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.entries import Catalogue, Record, entries
 from zhenshu.search.facts import Columns
 from zhenshu.search.query import vocabulary
+from zhenshu.search.query.vocabulary import Words
 from zhenshu.search.shown import names
+
+
+class Whole(Catalogue, Words, Protocol):
+    """All that is read of a catalogue."""
 
 
 class Known(NamedTuple):
@@ -20,7 +25,7 @@ class Known(NamedTuple):
     games: dict[str, dict[str, tuple[str, str]]]
 
     @classmethod
-    def of(cls, catalog: Catalogue) -> "Known":
+    def of(cls, catalog: Whole) -> "Known":
         """Read a catalogue, which takes some tenths of a second."""
         columns = Columns.of(catalog.search["fields"])
         return cls(

@@ -234,11 +234,11 @@ class Library:
         exactly: Mapping[str, Iterable[int]],
         *others: Iterable[int],
     ) -> TermColumn:
-        sets = [
-            {value: bits(places, self.size) for value, places in found.items()}
-            for found in (having, exactly)
-        ]
-        return TermColumn(*sets, *(bits(places, self.size) for places in others))
+        def each(found: Mapping[str, Iterable[int]]) -> dict[str, Bits]:
+            return {value: bits(places, self.size) for value, places in found.items()}
+
+        known, unknown, given = (bits(places, self.size) for places in others)
+        return TermColumn(each(having), each(exactly), known, unknown, given)
 
     @cached_property
     def flags(self) -> dict[str, Bits]:

@@ -63,12 +63,11 @@ class Subject(NamedTuple):
     def of(cls, keys: Keys) -> "Subject":
         names, readings = tuple(map(Text.of, keys.names)), tuple(map(Reading.of, keys.readings))
         given = _joined(map(Text.of, keys.readings))
-        joined = [_joined(names), _joined(map(Text.of, keys.numbers))]
+        whole, numbers = _joined(names), _joined(map(Text.of, keys.numbers))
         initials = _joined(reading.initials for reading in readings)
-        others = "".join((*joined, initials))
-        return cls(
-            names, keys.numbers, readings, Joined(*joined, given, given.lower(), initials, others)
-        )
+        others = f"{whole}{numbers}{initials}"
+        joined = Joined(whole, numbers, given, given.lower(), initials, others)
+        return cls(names, keys.numbers, readings, joined)
 
 
 def _joined(texts: Iterable[Text]) -> str:

@@ -31,10 +31,11 @@ def _sorted(
     if field == "name":
         return sorted(places, key=lambda place: _name(library, place), reverse=down)
     values = library.fronts(field)
-    numbers = [place for place in places if isinstance(values[place], int)]
-    numbers.sort(key=values.__getitem__, reverse=down)
-    rest = [place for place in places if not isinstance(values[place], int)]
-    return numbers + sorted(rest, key=lambda place: _without_number(values[place]))
+    sized = {place: size for place in places if isinstance(size := values[place], int)}
+    rest = [place for place in places if place not in sized]
+    return sorted(sized, key=sized.__getitem__, reverse=down) + sorted(
+        rest, key=lambda place: _without_number(values[place])
+    )
 
 
 def _without_number(value: Number) -> int:

@@ -77,11 +77,12 @@ def book(catalog: Catalog, language: str) -> Record:
 def found(sources: Sources, answer: Record, asked: Asked) -> Record:
     """What the page shows of an answer."""
     parsed = answer["parsed"]
-    total = sum(group["count"] for group in answer["groups"])
+    groups = answer["groups"]
+    total = sum(group["count"] for group in groups)
     pages = max(1, -(-total // PAGE))
     page = min(asked.page, pages)
     shown_as = answer["as"] or "list"
-    cards = next((group["ids"] for group in answer["groups"] if group["kind"] == "card"), [])
+    cards: list[str] = next((group["ids"] for group in groups if group["kind"] == "card"), [])
     orders = ["rank", *sources.vocabulary["offer"]["sorts"]]
     sorted_by = _sorted(parsed["sort"], orders)
     seed = asked.seed if any(key["field"] == "random" for key in parsed["sort"]) else ""

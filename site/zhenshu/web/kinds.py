@@ -53,7 +53,8 @@ class Kind:
             path = self.address
             for key, value in args.items():
                 path = path.replace(f"<{key}>", value)
-            data = functools.cache(functools.partial(self.whole, catalog, **args))
+            whole = functools.partial(self.whole, catalog, **args)
+            data: Callable[[], Any] = functools.cache(whole)
             for language, root in roots:
                 yield Page(root + path, language, self.template, data)
 

@@ -208,7 +208,7 @@ class _Parser:
         if not self.take("{"):
             return None
         least = self.number(begin)
-        most = least
+        most: int | None = least
         if self.take(","):
             most = None if self.next() == "}" else self.number(begin)
         if not self.take("}") or (most is not None and most < least):

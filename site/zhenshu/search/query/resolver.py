@@ -61,10 +61,10 @@ def _any_of(token: Token, id: str, vocabulary: Vocabulary, problems: list[Proble
         part = Given("word", (begin, begin + len(side[0])), side[0])
         try:
             values.append(_Clause(token._replace(value=part), id, vocabulary).value())
-        except _Wrong as found:
+        except _Wrong as error:
             # What must be quoted cannot stand in a list.
-            near = tuple(one for one in found.problem.near if not SPACE.search(one))
-            wrong.append(replace(found.problem, near=near))
+            near = tuple(one for one in error.problem.near if not SPACE.search(one))
+            wrong.append(replace(error.problem, near=near))
     found = _joined(values)
     if found:
         problems += wrong
@@ -104,7 +104,9 @@ def sort_keys(token: Token, vocabulary: Vocabulary, problems: list[Problem]) -> 
     values = [vocabulary.label(id) for id, _shown in numbers.values()]
     values += [term.shown for term in vocabulary.terms("sort")]
     for part in re.finditer("[^,，、]+", given.text):
-        down, name = _SORT_KEY.fullmatch(part[0].strip()).groups()
+        sort_key = _SORT_KEY.fullmatch(part[0].strip())
+        assert sort_key  # which any text is
+        down, name = sort_key.groups()
         folded = fold(name)
         if id := own.get(folded) or numbers.get(folded, ("",))[0]:
             keys.setdefault(id, Key(id, bool(down)))

@@ -3,7 +3,7 @@ content/search.toml."""
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeGuard
 
 from zhenshu.search.query.nodes import Clause, Group, Node, Not, Problem, Query, Words
 from zhenshu.search.query.vocabulary import Vocabulary
@@ -68,7 +68,7 @@ def fill(pattern: str, **values: str) -> str:
     return re.sub(r"\{(\w+)\}", lambda blank: values.get(blank[1], blank[0]), pattern)
 
 
-def _narrows(part: Node) -> bool:
+def _narrows(part: Node) -> TypeGuard[Clause]:
     return (
         isinstance(part, Clause)
         and part.field == "in"

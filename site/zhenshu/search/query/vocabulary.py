@@ -23,7 +23,7 @@ from zhenshu import chinese
 from zhenshu.i18n import LANGUAGES
 from zhenshu.search.fold import conversions, fold
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 NUMBERED = re.compile(r"(.*[^0-9])(x|[0-9]{1,6})")
 
 
@@ -189,7 +189,7 @@ class Term:
 class Vocabulary:
     """The JSON of a vocabulary, ready to be looked up."""
 
-    def __init__(self, json: Json):
+    def __init__(self, json: dict[str, Any]):
         self._json = json
         self.language: str = json["language"]
         self.fields: dict[str, Json] = json["fields"]
@@ -222,7 +222,7 @@ class Vocabulary:
             if id in self.fields and self.fields[id]["kind"] == "number"
         }
 
-    def as_json(self) -> Json:
+    def as_json(self) -> dict[str, Any]:
         return self._json
 
     def terms(self, *groups: str) -> list[Term]:

@@ -20,7 +20,7 @@ from zhenshu.proxies import decklist, face, pdf, ready
 from zhenshu.proxies.decklist import ListError, Unclear
 from zhenshu.proxies.finder import Finder, labels
 from zhenshu.proxies.job import FACES, INKS, Options, file_name
-from zhenshu.proxies.sheet import CARDS, PAPERS, Layout, SheetError
+from zhenshu.proxies.sheet import CARDS, MARKS, PAPERS, Layout, SheetError
 from zhenshu.proxies.typesetter import Ended
 from zhenshu.proxies.words import reason, words
 from zhenshu.search import Searcher
@@ -37,6 +37,7 @@ WAIT = 20.0  # seconds that whoever asks for a third waits
 
 Record = dict[str, Any]
 Made = TypeVar("Made")
+Chosen = TypeVar("Chosen")
 
 
 class QueryError(Exception):
@@ -241,14 +242,16 @@ def asked(values: Mapping[str, str], language: str) -> Options:
         except ValueError:
             raise SheetError(reason) from None
 
+    def choice(name: str, known: tuple[Chosen, ...], usual: Chosen) -> Chosen:
+        found = [each for each in known if each == values.get(name, usual)]
+        if not found:
+            raise SheetError("choice")
+        return found[0]
+
     name = values.get("paper", "a4")
     paper = PAPERS.get(name) or (number("width", "paper"), number("height", "paper"))
-    mode = values.get("faces", "side")
-    ink = values.get("ink", "light")
-    marks = values.get("marks", "corners")
+    mode = choice("faces", FACES, "side")
     second = from_segment(values.get("second", ""))
-    if mode not in FACES or ink not in INKS or marks not in ("corners", "lines", "none"):
-        raise SheetError("choice")
     if name not in (*PAPERS, "custom") or (values.get("second") and not second):
         raise SheetError("choice")
     layout = Layout(
@@ -256,10 +259,11 @@ def asked(values: Mapping[str, str], language: str) -> Options:
         card=CARDS.get(values.get("card", "standard"), (0.0, 0.0)),
         gap=number("gap", "gap"),
         bleed=number("bleed", "bleed"),
-        marks=marks,
+        marks=choice("marks", MARKS, "corners"),
         duplex=values.get("duplex") == "on" or mode == "back",
         offset=(number("right", "offset"), number("down", "offset")),
         fold=mode == "fold",
     )
     site = request.url_root if values.get("codes") == "on" else ""
+    ink = choice("ink", INKS, "light")
     return Options(language, second, layout, ink, mode, values.get("rulings") == "on", site)

@@ -9,6 +9,7 @@ from typing import Protocol
 from urllib.parse import urlencode
 
 from flask import Response, abort, current_app, request
+from flask.typing import ResponseReturnValue
 from werkzeug.utils import redirect
 
 from zhenshu.catalog import Catalog
@@ -43,7 +44,7 @@ section = blueprint("search", ())
 
 
 @section.get("/<language:language>/search/")
-def show(language: str) -> Response:
+def show(language: str) -> ResponseReturnValue:
     catalog = current_catalog()
     data = KIND.whole(catalog)
     assert data is not None
