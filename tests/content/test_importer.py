@@ -164,6 +164,14 @@ def test_a_table_that_cannot_be_read(bring, text, name, message):
     assert "Traceback" not in out
 
 
+def test_two_faces_and_no_type(project, bring):
+    project.change("small/fields.toml", 'only = ["unit"]', 'only = ["unit"]\nback = true')
+    row = {key: value for key, value in ROW.items() if key not in ("type", "name")}
+    assert bring([{**row, "back": {}}]) == (
+        1, "row 1:1: `name` is missing.\nNothing was written: 1 problems in 1 rows.\n"
+    )  # fmt: skip
+
+
 def test_a_table_that_is_not_there(project, capsys):
     code = main(["--root", str(project.root), "--lang", "en", "import", "cards", "no.csv",
                  "--game", "small"])  # fmt: skip
