@@ -214,7 +214,8 @@ def in_browser(
     session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
     page.add_init_script(NOTICE)
     page.goto(f"{base}en/faceoff/sandbox/", wait_until="commit")
-    opened = page.wait_for_function("window.firstAnswer").json_value()
+    page.wait_for_selector("#now button")
+    opened = page.evaluate("window.firstAnswer")
     ready, times = page.evaluate(MEASURE, asked)
     page.context.close()
     return opened, ready, times
