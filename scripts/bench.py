@@ -44,7 +44,8 @@ def main() -> None:
         shutil.copytree(ROOT / "content", project / "content")
         if "build" not in chosen:
             command(project)
-        for part in chosen:
+        # In their own order: what is built first is what the others look at.
+        for part in [name for name in PARTS if name in chosen]:
             for name, figure, remark in PARTS[part](project, Path(folder)):
                 print(f"{name:<34} {figure:>14}  {remark}", flush=True)
 

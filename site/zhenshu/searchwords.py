@@ -71,7 +71,6 @@ TOLD = {
     "unknown-value unknown-number not-among not-a-number no-value bad-op bad-regex misplaced",
     "hint": "near",
 }
-Faults = Iterator[tuple[str, str]]
 
 
 class Given(NamedTuple):

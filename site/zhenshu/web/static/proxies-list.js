@@ -215,7 +215,8 @@ function row(raw, delimiter, columns) {
   return [whole, cells.id || [cells.name, cells.set, cells.number].filter(Boolean).join(" ")];
 }
 
-const totalOf = (counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
+/** Cards of a list, copies counted. */
+export const totalOf = (counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 function take(found, line, text, readings, finder, sections) {
   const unclear = (reason, [count, reference], nearest) =>

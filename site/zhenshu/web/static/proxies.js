@@ -3,7 +3,7 @@
 
 import { bilingual, html, isShort, Writer } from "./proxies-card.js";
 import { CARDS as MOST, COPIES, encode } from "./proxies-code.js";
-import { decode, Finder, LENGTH, ListError, parse, textOf } from "./proxies-list.js";
+import { decode, Finder, LENGTH, ListError, parse, textOf, totalOf } from "./proxies-list.js";
 import { CARDS, PAPERS, sheet, SheetError, spread } from "./proxies-sheet.js";
 import { Stack } from "./proxies-stack.js";
 import { load } from "./search-match.js";
@@ -211,7 +211,7 @@ class Page {
   /** Makes this the list, and says so; one with too many cards is told, and the old one stays.
    * `listed` says that its rows are there. */
   #change(counts, { keep = true, listed = false } = {}) {
-    if ([...counts.values()].reduce((sum, count) => sum + count, 0) > MOST) {
+    if (totalOf(counts) > MOST) {
       part("told").textContent = fill(this.words.cards, { limit: MOST });
       this.#listCards();
       return false;
@@ -321,9 +321,8 @@ class Page {
     this.printing.replaceSync(
       `@page { size: ${width}mm ${height}mm; margin: 0 }
        @media print { #proxies-sheets > svg { width: ${width}mm !important; height: ${height}mm !important } }`);
-    const sum = cards.reduce((total, { count }) => total + count, 0);
     const papers = sides.filter(({ front }) => front).length;
-    const text = fill(this.words.pages, { cards: sum, pages: sides.length, sheets: papers });
+    const text = fill(this.words.pages, { cards: totalOf(counts), pages: sides.length, sheets: papers });
     const draw = (number) => writer.side(sides[number], made, faces, fit);
     this.#show(asked.layout.paper, sides.length, draw, made.warnings.map((warning) => this.words[`warning-${warning}`]), text);
     this.#limit();
@@ -382,7 +381,7 @@ class Page {
   /** Whether the server makes a PDF of so many cards. */
   #limit() {
     const { largest } = root.dataset;
-    const tooMany = [...this.counts.values()].reduce((sum, count) => sum + count, 0) > Number(largest);
+    const tooMany = totalOf(this.counts) > Number(largest);
     part("pdf").disabled = tooMany;
     part("made").textContent = tooMany && !part("pdf").hidden ? fill(this.words.largest, { limit: largest }) : "";
   }
